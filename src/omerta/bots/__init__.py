@@ -1,0 +1,1 @@
+"""What all computer players share: they get a view, never a game."""
