@@ -1,1 +1,1 @@
-"""Tables for people: one game is one inbox, one log and one address."""
+"""The table server: people sit down, games are played, nothing is lost and nothing leaks."""

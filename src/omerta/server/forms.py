@@ -1,0 +1,265 @@
+"""The forms of the lobby: what its addresses take and give, as OpenAPI shows them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from omerta.server.protocol import LONGEST_NAME
+
+ClockWord = Literal["off", "quick", "relaxed", "days"]
+PaceWord = Literal["thoughtful", "calm", "brisk", "instant"]
+PhaseWord = Literal["lobby", "seeds", "playing", "over", "closed"]
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+OptionValues = Annotated[
+    dict[
+        Annotated[str, Field(max_length=40)],
+        Annotated[str, Field(max_length=40)],
+    ],
+    Field(max_length=60),
+]
+
+
+class Form(BaseModel):
+    """What a client fills in; unknown fields are an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewPerson(Form):
+    """Somebody comes in."""
+
+    name: Name = ""
+
+
+class Rename(Form):
+    """Another name for oneself."""
+
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class SettingsForm(Form):
+    """How the table is played; what is left out stays as it is."""
+
+    public: bool | None = None
+    watching: bool | None = None
+    clock: ClockWord | None = None
+    pace: PaceWord | None = None
+    grace: Annotated[int, Field(ge=0, le=86_400)] | None = None
+    talk: bool | None = None
+
+
+class NewChair(Form):
+    """Who sits down: the person who asks, somebody on the same device, or a computer player."""
+
+    kind: Literal["me", "same_device", "computer", "empty"]
+    name: Name = ""
+    level: Annotated[str, Field(max_length=40)] = ""
+
+
+class NewTable(Form):
+    """A table to be set up. Chairs that are not given are empty; the maker takes chair 0."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[int, Field(ge=1, le=32)]
+    chairs: Annotated[list[NewChair], Field(max_length=32)] = []
+    options: OptionValues = {}
+    settings: SettingsForm = SettingsForm()
+
+
+class Joining(Form):
+    """Sit down on a free chair: a certain one, or the first."""
+
+    seat: Annotated[int, Field(ge=0, le=31)] | None = None
+    name: Name = ""
+
+
+class Changes(Form):
+    """What the host changes before the start; options replace all options."""
+
+    options: OptionValues | None = None
+    settings: SettingsForm | None = None
+    seats: Annotated[int, Field(ge=1, le=32)] | None = None
+
+
+class Person(BaseModel):
+    """Oneself. The token proves it: keep it, and send it as `Authorization: Bearer`."""
+
+    name: str
+    token: str
+
+
+class TableLine(BaseModel):
+    """A table in a list."""
+
+    id: str
+    code: str
+    game: str
+    phase: PhaseWord
+    seats: int
+    free: int
+    names: list[str]
+    made: int
+
+
+class Me(BaseModel):
+    """Oneself and the tables at which one sits."""
+
+    name: str
+    tables: list[TableLine]
+
+
+class OptionLine(BaseModel):
+    """One option of a game: its values (default first) or the range of its number."""
+
+    name: str
+    values: list[str]
+    default: str
+    ruling: str
+    low: int
+    high: int
+
+
+class GameLine(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    clauses: str
+    version: int
+    seats_low: int
+    seats_high: int
+    options: list[OptionLine]
+    levels: list[str]
+
+
+class ChairLine(BaseModel):
+    """One place at the table, as everybody sees it."""
+
+    seat: int
+    kind: Literal["empty", "person", "computer"]
+    name: str
+    level: str
+    host: bool
+    ready: bool
+    away: bool
+    here: bool
+    yours: bool
+    hash: str
+    seed: str
+
+
+class SettingsLine(BaseModel):
+    """How the table is played."""
+
+    public: bool
+    watching: bool
+    clock: ClockWord
+    pace: PaceWord
+    grace: int
+    talk: bool
+
+
+class FairLine(BaseModel):
+    """The seal of the deal."""
+
+    game_id: str
+    commit: str
+    server_seed: str
+
+
+class TableState(BaseModel):
+    """Everything about a table but the game itself: the same as the message `table`."""
+
+    id: str
+    code: str
+    game: str
+    phase: PhaseWord
+    chairs: list[ChairLine]
+    options: dict[str, str]
+    settings: SettingsLine
+    fair: FairLine
+    host: bool
+    watchers: int
+    paused: bool
+    wish_pause: list[int]
+    next: str
+    made: int
+
+
+class Clause(BaseModel):
+    """A clause of a rulebook; a heading has no id."""
+
+    id: str
+    heading: int
+    text: str
+
+
+class Rules(BaseModel):
+    """A rulebook, in order."""
+
+    game: str
+    clauses: list[Clause]
+
+
+class RecordAnswer(BaseModel):
+    """One small answer of a game; the label names the random event (docs/fairness.md)."""
+
+    seat: int
+    choice: int
+    label: str
+    of: list[int]
+    """The choices of a random event, in canonical order and with multiplicity."""
+
+
+class GameRecord(BaseModel):
+    """A finished game: everything needed to play it again and to check the deal."""
+
+    format: Literal["omerta-record-1"]
+    id: str
+    game: str
+    version: int
+    options: dict[str, str]
+    names: list[str]
+    began: int
+    ended: int
+    winners: list[int]
+    game_id: str
+    commit: str
+    server_seed: str
+    seeds: list[str]
+    answers: list[RecordAnswer]
+
+
+class Problem(BaseModel):
+    """What went wrong: a text key of the catalogues with its arguments."""
+
+    key: str
+    args: dict[str, str | int] = {}
+    clause: str = ""
+    detail: str = ""
+
+
+FORMS: tuple[type[BaseModel], ...] = (
+    NewPerson,
+    Rename,
+    SettingsForm,
+    NewChair,
+    NewTable,
+    Joining,
+    Changes,
+    Person,
+    TableLine,
+    Me,
+    OptionLine,
+    GameLine,
+    ChairLine,
+    SettingsLine,
+    FairLine,
+    TableState,
+    Clause,
+    Rules,
+    RecordAnswer,
+    GameRecord,
+    Problem,
+)

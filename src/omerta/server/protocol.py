@@ -1,0 +1,463 @@
+"""What client and server say to each other at a table: one JSON object per WebSocket message.
+
+Every message has a `type`. A message that asks for something carries an `id` made by the
+client; exactly one `receipt`, `refused` or `drafted` comes back with it. Times are
+milliseconds since 1970 on the server's clock. Reference and TypeScript types are generated
+from this file (`omerta.server.schema`); the story around it is in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+VERSION: Final = 1
+"""Rises when an old client could not go on; such a client is told to reload."""
+
+LARGEST_MESSAGE: Final = 16_384
+"""Bytes of one message from a client; a larger one ends the connection."""
+
+LONGEST_MOVE: Final = 64
+"""Small answers in one move."""
+
+LONGEST_TEXT: Final = 500
+"""Characters of one chat message."""
+
+LONGEST_NAME: Final = 24
+"""Characters of a name."""
+
+Number = int
+Seat = int
+
+
+class Message(msgspec.Struct, tag_field="type", kw_only=True):
+    """One JSON object on the wire."""
+
+
+# What both sides are made of.
+
+
+class Part(msgspec.Struct, kw_only=True):
+    """A piece of a message that has no `type` of its own."""
+
+
+class Notice(Part, omit_defaults=True):
+    """What a seat hears: the key of a catalogue text and its arguments."""
+
+    key: str
+    args: dict[str, str | int] = {}
+
+
+class Refusal(Part, omit_defaults=True):
+    """Why something is not possible: a clause of the rulebook (or none) and a text."""
+
+    key: str
+    clause: str = ""
+    args: dict[str, str | int] = {}
+
+
+class Choice(Part, omit_defaults=True):
+    """One thing that may be chosen now."""
+
+    choice: int
+    """What goes into the list of answers."""
+    move: str = ""
+    """This part of the move in the notation of the game, for example `place 3`."""
+    parts: dict[str, str] = {}
+    """What it touches on the board: kind to id, for example `{"act": "place", "location": "3"}`."""
+    why: Refusal | None = None
+    """Set if it is shown but cannot be chosen."""
+
+
+class Ask(Part):
+    """A question to the seat: a decision point of the rules and what may be chosen."""
+
+    point: str
+    """The decision point, for example `take_turn`; `take_turn/chip` asks for the rest of a move."""
+    choices: list[Choice]
+    at: Number = 0
+    """The number of the event that brought the question; goes back with `commit` and `draft`."""
+    default: int | None = None
+    """What happens when time runs out, if that is one of the choices."""
+
+
+class Clock(Part):
+    """How time stands."""
+
+    now: int
+    """The server's clock when this was sent."""
+    deadline: int | None = None
+    """When the open decision takes its default; none if there is no limit."""
+    paused: bool = False
+
+
+class Outcome(Part):
+    """How the game ended."""
+
+    winners: list[Seat]
+    ranking: list[Seat] = []
+    side: str = ""
+    called_off: bool = False
+
+
+class Said(Part, omit_defaults=True):
+    """Something said at the table."""
+
+    name: str
+    text: str = ""
+    seat: Seat | None = None
+    """None for somebody who watches."""
+    channel: str = "table"
+    statement: dict[str, str | int] | None = None
+    """A statement in the structured form of the game instead of free text."""
+    at: int = 0
+
+
+class Chair(Part):
+    """One place at the table, as everybody sees it."""
+
+    seat: Seat
+    kind: str
+    """`empty`, `person` or `computer`."""
+    name: str = ""
+    level: str = ""
+    """Of a computer player, or of the one that plays while the person is away."""
+    host: bool = False
+    ready: bool = False
+    away: bool = False
+    """A computer player plays for the person until the person returns."""
+    here: bool = True
+    """Whether the person's device is connected."""
+    yours: bool = False
+    hash: str = ""
+    """SHA-256 of the seat's seed for the deal, shown before any seed."""
+    seed: str = ""
+    """The seed itself, once all are in."""
+
+
+class Settings(Part):
+    """How this table is played, apart from the options of the rules."""
+
+    public: bool = False
+    """Listed among the open tables."""
+    watching: bool = True
+    """Whether others may watch (they see what is public)."""
+    clock: str = "relaxed"
+    """`off`, `quick`, `relaxed` or `days`."""
+    pace: str = "calm"
+    """How long computer players take: `thoughtful`, `calm`, `brisk` or `instant`."""
+    grace: int = 60
+    """Seconds until a computer player plays for somebody who left; 0 for never."""
+    talk: bool = True
+
+
+class Fair(Part):
+    """The deal's seal (docs/fairness.md): shown before the start, opened after the end."""
+
+    game_id: str
+    commit: str
+    server_seed: str = ""
+    """Empty until the game is over for everybody."""
+
+
+class Order(Part):
+    """A private standing order: answer a decision point by its default without asking me."""
+
+    point: str
+    until: str = "concerns_me"
+    """`concerns_me`, `round` (this round only) or `game`."""
+
+
+# What a client says.
+
+
+class Hello(Message, tag="hello"):
+    """First message, and again to look through another seat of one's own."""
+
+    token: str
+    table: str
+    """Id or six-letter code."""
+    version: int = VERSION
+    seat: Seat | None = None
+    """Which of one's own seats; none for the first one, or to watch."""
+    last: Number = 0
+    """The number of the last event this client has; 0 for none."""
+    watch: bool = False
+    """Watch although one has a seat."""
+
+
+class Draft(Message, tag="draft"):
+    """What may follow these answers? Nothing becomes public and nothing is written."""
+
+    id: str
+    at: Number
+    answers: list[int] = []
+    ahead: bool = False
+    """Draft an answer to the question of `ahead` in the last event."""
+
+
+class Commit(Message, tag="commit"):
+    """A whole move: the answers to the open question and to those that follow it."""
+
+    id: str
+    at: Number
+    answers: list[int]
+
+
+class Ahead(Message, tag="ahead"):
+    """The move for "if nothing changes until my turn"; no answers take it back."""
+
+    id: str
+    at: Number
+    answers: list[int] = []
+
+
+class GiveOrder(Message, tag="order"):
+    """Set a standing order, or lift it."""
+
+    id: str
+    order: Order
+    lift: bool = False
+
+
+class Say(Message, tag="say"):
+    """Talk at the table."""
+
+    id: str
+    text: str = ""
+    channel: str = "table"
+    statement: dict[str, str | int] | None = None
+
+
+class Ready(Message, tag="ready"):
+    """Ready to start, with the hash of this seat's seed; or not ready any more."""
+
+    id: str
+    ready: bool = True
+    hash: str = ""
+    """SHA-256 of the seed, in hex."""
+    seat: Seat | None = None
+
+
+class Seed(Message, tag="seed"):
+    """The seed of this seat, sent when the table's phase is `seeds`."""
+
+    id: str
+    seed: str
+    seat: Seat | None = None
+
+
+class Pause(Message, tag="pause"):
+    """Wish for a pause (it begins when all persons wish it), or to go on."""
+
+    id: str
+    wish: bool = True
+
+
+class Why(Message, tag="why"):
+    """Why can this not be chosen now? The answer is a `refused`."""
+
+    id: str
+    at: Number
+    choice: int
+    answers: list[int] = []
+
+
+class Return(Message, tag="return"):
+    """Take one's seat back from the computer player."""
+
+    id: str
+
+
+class Ping(Message, tag="ping"):
+    """Is the connection alive? Sent every few seconds; answered by `pong`."""
+
+
+ClientMessage = (
+    Hello | Draft | Commit | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping
+)
+
+
+# What the server says.
+
+
+class Welcome(Message, tag="welcome"):
+    """Answer to `hello`; `table`, `missed` if there is anything, and the last event follow."""
+
+    table: str
+    code: str
+    game: str
+    seat: Seat | None
+    """The seat this connection looks through; none for somebody who watches."""
+    yours: list[Seat]
+    """All seats of this person."""
+    n: Number
+    """The number of the newest event."""
+    version: int = VERSION
+    now: int = 0
+
+
+class Table(Message, tag="table"):
+    """Everything about the table but the game itself; replaces what was known before."""
+
+    id: str
+    code: str
+    game: str
+    phase: str
+    """`lobby`, `seeds`, `playing`, `over` or `closed`."""
+    chairs: list[Chair]
+    options: dict[str, str]
+    settings: Settings
+    fair: Fair
+    host: bool = False
+    """Whether this person is the host."""
+    watchers: int = 0
+    paused: bool = False
+    wish_pause: list[Seat] = []
+    next: str = ""
+    """The table of the rematch."""
+    made: int = 0
+
+
+class Event(Message, tag="event", omit_defaults=True):
+    """Something has happened. The view replaces the one before; the notices are added to the log.
+
+    In `missed` only what was heard is given: the view of a moment that has passed is gone.
+    """
+
+    n: Number
+    notices: list[Notice] = []
+    said: Said | None = None
+    view: Any = None
+    """What the seat sees of the game, as the game encodes it; absent if it has not changed."""
+    ask: Ask | None = None
+    """The open question of this seat; it goes with the view."""
+    ahead: Ask | None = None
+    """A question that may come round to this seat; may be answered ahead."""
+    clock: Clock | None = None
+    outcome: Outcome | None = None
+
+
+class Missed(Message, tag="missed"):
+    """The events that a returning client has not heard yet, oldest first."""
+
+    events: list[Event]
+
+
+class Drafted(Message, tag="drafted"):
+    """Answer to `draft`: what may follow, or that the move is whole."""
+
+    id: str
+    answers: list[int]
+    ask: Ask | None = None
+    whole: bool = False
+
+
+class Receipt(Message, tag="receipt"):
+    """The command is on disk. The same command again gets the same receipt."""
+
+    id: str
+    n: Number = 0
+    """The number of the sender's event that shows it; 0 if it shows in `table` or nowhere."""
+
+
+class Refused(Message, tag="refused"):
+    """Nothing has changed, and why."""
+
+    id: str
+    key: str
+    clause: str = ""
+    args: dict[str, str | int] = {}
+
+
+class Presence(Message, tag="presence"):
+    """Which seats have a connected device."""
+
+    here: list[Seat]
+    watchers: int = 0
+
+
+class Turn(Message, tag="turn"):
+    """Which of your own seats are asked something (several persons on one device)."""
+
+    seats: list[Seat]
+
+
+class Mine(Message, tag="mine"):
+    """Your private arrangements: standing orders and the move given ahead."""
+
+    orders: list[Order] = []
+    ahead: list[int] = []
+
+
+class Account(Message, tag="account"):
+    """What the computer player did in your place while you were away."""
+
+    seat: Seat
+    moves: list[str]
+
+
+class Time(Message, tag="clock"):
+    """The clock has changed without an event: a pause has begun or ended."""
+
+    clock: Clock
+
+
+class Reload(Message, tag="reload"):
+    """This client is too old; the page has to be loaded again."""
+
+    version: int
+
+
+class Closed(Message, tag="closed"):
+    """The server ends this connection, and why; `retry` says whether to come back."""
+
+    key: str
+    retry: bool = False
+
+
+class Pong(Message, tag="pong"):
+    """Answer to `ping`."""
+
+    now: int
+
+
+ServerMessage = (
+    Welcome
+    | Table
+    | Event
+    | Missed
+    | Drafted
+    | Receipt
+    | Refused
+    | Presence
+    | Turn
+    | Mine
+    | Account
+    | Time
+    | Reload
+    | Closed
+    | Pong
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(ClientMessage)
+_server_decoder = msgspec.json.Decoder(ServerMessage)
+
+
+def encode(message: Message) -> bytes:
+    """A message as it goes over the wire."""
+    return _encoder.encode(message)
+
+
+def decode(text: str | bytes) -> ClientMessage:
+    """A client's message; `msgspec.MsgspecError` says what is wrong with it."""
+    message: ClientMessage = _decoder.decode(text)
+    return message
+
+
+def decode_server(text: str | bytes) -> ServerMessage:
+    """A server's message, for clients written in Python."""
+    message: ServerMessage = _server_decoder.decode(text)
+    return message
