@@ -264,9 +264,8 @@ def pip(environment: Environment, *arguments: str, **variables: str) -> None:
 
 def pip_of(environment: Environment) -> list[str]:
     """The pip of the environment, or the one outside it where it has none."""
-    own = [str(environment.python), "-m", "pip"]
-    if run([*own, "--version"]).returncode == 0:
-        return own
+    if run([str(environment.python), "-c", "import pip"]).returncode == 0:
+        return [str(environment.python), "-m", "pip"]
     return [sys.executable, "-m", "pip", "--python", str(environment.python)]
 
 

@@ -1,0 +1,85 @@
+"""The import contracts hold what the architecture promises: planted imports break them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab")
+MODULES = ("cli", "__main__", "core/machine", "bots/search", "server/app", "lab/arena")
+GAME_MODULES = ("games/one/table", "games/one/rules", "games/one/bots", "games/two/table")
+
+pytestmark = pytest.mark.pure_only
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A package of empty modules with the same names as ours."""
+    package = tmp_path / "omerta"
+    for folder in ("", *PACKAGES):
+        (package / folder).mkdir(parents=True, exist_ok=True)
+        (package / folder / "__init__.py").touch()
+    for module in MODULES + GAME_MODULES:
+        (package / f"{module}.py").touch()
+    return package
+
+
+def broken_contracts(house: Path) -> int:
+    main = "from importlinter.cli import lint_imports_command as main; main()"
+    settings = ["--config", str(ROOT / "pyproject.toml"), "--no-cache"]
+    done = subprocess.run(
+        [sys.executable, "-c", main, *settings],
+        cwd=house.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Contracts:" in done.stdout, done.stdout + done.stderr
+    return int(done.stdout.split("kept, ")[1].split(" broken")[0])
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("games/one/rules", "omerta.core.machine"),
+        ("games/one/bots", "omerta.bots.search"),
+        ("bots/search", "omerta.core.machine"),
+        ("server/app", "omerta.games"),
+        ("server/app", "omerta.bots.search"),
+        ("lab/arena", "omerta.games.one.rules"),
+        ("cli", "omerta.server.app"),
+    ],
+)
+def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: str) -> None:
+    (house / f"{importer}.py").write_text(f"import {imported}\n")
+    assert broken_contracts(house) == 0
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("core/machine", "omerta.games.one.table"),
+        ("core/machine", "omerta.cli"),
+        ("games/one/rules", "omerta.bots.search"),
+        ("games/one/rules", "omerta.games.two.table"),
+        ("games/one/bots", "omerta.games.one.rules"),
+        ("bots/search", "omerta.games.one.rules"),
+        ("bots/search", "omerta.server.app"),
+        ("server/app", "omerta.games.one.rules"),
+        ("server/app", "omerta.games.one"),
+        ("server/app", "omerta.lab.arena"),
+        ("lab/arena", "omerta.cli"),
+    ],
+)
+def test_an_import_against_the_architecture_is_found(
+    house: Path, importer: str, imported: str
+) -> None:
+    (house / f"{importer}.py").write_text(f"import {imported}\n")
+    assert broken_contracts(house) >= 1
+
+
+def test_a_new_module_needs_a_place_in_the_house(house: Path) -> None:
+    (house / "annex.py").touch()
+    assert broken_contracts(house) == 1
