@@ -44,7 +44,7 @@ def test_a_wheel_carries_the_texts() -> None:
 
 
 def names_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.glob("*")}
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_package_says_that_it_is_typed() -> None:
