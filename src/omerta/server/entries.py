@@ -1,0 +1,225 @@
+"""The log of a table: everything that ever happened there, one entry after the other.
+
+A table is the fold of its entries and nothing else, so whatever process reads them stands at
+the same point. Entries hold secrets (answers, seeds) and never leave the server.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from omerta.server.protocol import Settings
+
+
+class Body(msgspec.Struct, tag_field="what", omit_defaults=True, kw_only=True):
+    """What happened."""
+
+
+class Made(Body, tag="made"):
+    """A table was set up."""
+
+    code: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    settings: Settings
+    host: str
+    game_id: str
+    server_seed: str
+
+
+class Sat(Body, tag="sat"):
+    """A person sat down; the same person may have several chairs on one device."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Hired(Body, tag="hired"):
+    """A computer player was put on a chair; it brings its seed for the deal."""
+
+    seat: int
+    level: str
+    name: str
+    seed: str
+
+
+class Stood(Body, tag="stood"):
+    """A chair is empty again."""
+
+    seat: int
+
+
+class Hosted(Body, tag="hosted"):
+    """Somebody else is the host now."""
+
+    person: str
+
+
+class Changed(Body, tag="changed"):
+    """The host changed how the table is played."""
+
+    options: dict[str, str]
+    settings: Settings
+    seats: int
+
+
+class Readied(Body, tag="readied"):
+    """A seat is ready, with the hash of its seed; or not any more."""
+
+    seat: int
+    ready: bool
+    hash: str = ""
+
+
+class Sealed(Body, tag="sealed"):
+    """All hashes are in; now the seeds are wanted."""
+
+
+class Sown(Body, tag="sown"):
+    """A seat has shown its seed."""
+
+    seat: int
+    seed: str
+
+
+class Unsealed(Body, tag="unsealed"):
+    """Some seeds did not come in time: back to the lobby with a new seed of the server."""
+
+    game_id: str
+    server_seed: str
+
+
+class Dealt(Body, tag="dealt"):
+    """The game began; chance answered for the deal."""
+
+    answers: list[int]
+
+
+class Played(Body, tag="played"):
+    """Answers: seat, choice, seat, choice, ..., with those of chance among them."""
+
+    answers: list[int]
+    seat: int
+    """Who moved; CLOCK when time ran out."""
+    by: str = ""
+    """Empty for the person; `computer`, `order`, `ahead` or `time`."""
+    move: str = ""
+    """The move in the notation, kept for the account to somebody who is away."""
+
+
+class Promised(Body, tag="promised"):
+    """A move given ahead, and a digest of the view for which it holds."""
+
+    seat: int
+    answers: list[int]
+    view: str = ""
+
+
+class Ordered(Body, tag="ordered"):
+    """A standing order, or its end."""
+
+    seat: int
+    point: str
+    until: str
+    round: int = 0
+    lift: bool = False
+
+
+class Told(Body, tag="told"):
+    """Something was said at the table."""
+
+    name: str
+    seat: int | None = None
+    text: str = ""
+    channel: str = "table"
+    statement: dict[str, str | int] | None = None
+    heard_by: list[int] = []
+    """Seats that hear it, if not everybody does."""
+
+
+class Wished(Body, tag="wished"):
+    """A person wishes a pause, or to go on."""
+
+    seat: int
+    wish: bool
+
+
+class Replaced(Body, tag="replaced"):
+    """A computer player plays for a person who is away."""
+
+    seat: int
+    level: str
+
+
+class Returned(Body, tag="returned"):
+    """The person has the seat back."""
+
+    seat: int
+
+
+class CalledOff(Body, tag="called_off"):
+    """The host ended the table."""
+
+
+class Again(Body, tag="again"):
+    """A rematch was set up."""
+
+    table: str
+
+
+AnyBody = (
+    Made
+    | Sat
+    | Hired
+    | Stood
+    | Hosted
+    | Changed
+    | Readied
+    | Sealed
+    | Sown
+    | Unsealed
+    | Dealt
+    | Played
+    | Promised
+    | Ordered
+    | Told
+    | Wished
+    | Replaced
+    | Returned
+    | CalledOff
+    | Again
+)
+
+
+class Entry(msgspec.Struct):
+    """One line of the log."""
+
+    table: str
+    seq: int
+    at: int
+    """When it was written, in milliseconds."""
+    body: AnyBody
+    heard: int = 0
+    """Who got an event from it: bit s for seat s, the highest for those who watch."""
+    command: str = ""
+    """The command that it carries out: a repeated one is answered, not repeated."""
+    n: int = 0
+    """The number of the sender's event, for the receipt."""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyBody)
+
+
+def encode_body(body: AnyBody) -> bytes:
+    """The body as it is stored."""
+    return _encoder.encode(body)
+
+
+def decode_body(stored: bytes) -> AnyBody:
+    """The inverse of `encode_body`."""
+    body: AnyBody = _decoder.decode(stored)
+    return body

@@ -1,0 +1,126 @@
+"""FAIR-1: a deal that everybody can recompute after the game (docs/fairness.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+RANGE: Final = 2**32
+
+
+def new_seed() -> str:
+    """The server's seed for one game: 32 random bytes as hex."""
+    return secrets.token_hex(32)
+
+
+def client_seed() -> str:
+    """A seed as browsers make it, for computer players."""
+    return secrets.token_hex(16)
+
+
+def seed_hash(seed: str) -> str:
+    """What a seat shows before anybody shows a seed."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def commitment(game_id: str, server_seed: str) -> str:
+    """What the server shows before anybody shows a seed."""
+    return hashlib.sha256(f"fair1:{game_id}:{server_seed}".encode()).hexdigest()
+
+
+def is_seed(seed: str) -> bool:
+    """Whether a seat may use this seed: printable ASCII, not too long."""
+    return len(seed) <= 64 and all(" " <= letter <= "~" for letter in seed)
+
+
+class Deal:
+    """The random numbers of one game: one independent stream per random event."""
+
+    def __init__(self, game_id: str, server_seed: str, seeds: Sequence[str]) -> None:
+        message = json.dumps(["fair1", game_id, *seeds], separators=(",", ":"))
+        self.key = hmac.new(bytes.fromhex(server_seed), message.encode(), "sha256").digest()
+
+    def numbers(self, label: str) -> Iterator[int]:
+        """The stream of a label as 32-bit numbers."""
+        block = 0
+        while True:
+            digest = hmac.new(self.key, f"{label}#{block}".encode(), "sha256").digest()
+            for start in range(0, len(digest), 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            block += 1
+
+    def below(self, label: str, bound: int) -> int:
+        """An exactly uniform number from 0 to bound - 1."""
+        return _below(self.numbers(label), bound)
+
+    def shuffled(self, label: str, things: Sequence[T]) -> list[T]:
+        """All the things in a random order."""
+        order = list(things)
+        stream = self.numbers(label)
+        for i in range(len(order) - 1, 0, -1):
+            j = _below(stream, i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+    def pick(self, seq: int, name: str, choices: Sequence[int]) -> int:
+        """The answer of chance to the random event with this label."""
+        return choices[self.below(label(seq, name), len(choices))]
+
+
+def _below(stream: Iterator[int], bound: int) -> int:
+    limit = RANGE - RANGE % bound
+    return next(u for u in stream if u < limit) % bound
+
+
+def label(seq: int, name: str) -> str:
+    """The label of a random event: its place among the answers of the game, and its name."""
+    return f"{seq}:{name}"
+
+
+class Draw(NamedTuple):
+    """One random event of a record, as it is checked."""
+
+    label: str
+    claimed: int
+    drawn: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether the record tells what the seeds give."""
+        return self.claimed == self.drawn
+
+
+class Check(NamedTuple):
+    """The verdict on a record."""
+
+    commitment_holds: bool
+    draws: list[Draw]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything in the record is as the seeds say."""
+        return self.commitment_holds and all(draw.holds for draw in self.draws)
+
+
+def check(
+    game_id: str,
+    commit: str,
+    server_seed: str,
+    seeds: Sequence[str],
+    events: Sequence[tuple[str, Sequence[int], int]],
+) -> Check:
+    """Recompute every random event: (label, choices in canonical order, the answer told)."""
+    deal = Deal(game_id, server_seed, seeds)
+    return Check(
+        commitment(game_id, server_seed) == commit,
+        [
+            Draw(name, claimed, choices[deal.below(name, len(choices))])
+            for name, choices, claimed in events
+        ],
+    )

@@ -1,0 +1,5 @@
+"""Where tables are kept: an append-only log and what is needed to find a table again."""
+
+from omerta.server.store.base import KEEP, Row, Store, StoreTrouble, Taken, open_store
+
+__all__ = ["KEEP", "Row", "Store", "StoreTrouble", "Taken", "open_store"]

@@ -1,0 +1,117 @@
+"""What a store offers, whatever database is behind it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from omerta.server.entries import Entry
+
+
+KEEP: Final = -1
+"""The time at which something is due stays as it is."""
+
+
+class Taken(Exception):
+    """Another process has written this line of the log first: read it and try again."""
+
+
+class StoreTrouble(Exception):
+    """The database cannot be used, and why, for people."""
+
+
+class Row(msgspec.Struct):
+    """A table as lists show it; kept beside the log, in the same transaction."""
+
+    id: str
+    code: str
+    game: str
+    phase: str
+    public: bool
+    seats: int
+    free: int
+    names: list[str]
+    people: list[str]
+    made: int
+    due: int | None = None
+    """When something happens by itself: a time-out, a computer player's move."""
+
+
+class Store(ABC):
+    """An append-only log per table. The key (table, seq) is the only lock there is."""
+
+    kind: str
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and make the tables if they are not there yet."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Write what is waiting and let go."""
+
+    @abstractmethod
+    async def append(
+        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
+    ) -> int:
+        """Return when all the entries are on disk: 0, or for a repeated command its receipt.
+
+        All entries belong to one table and are written together or not at all, with the
+        table's row if one is given, or its `due` alone.
+        `Taken` says that somebody else has written there first.
+        """
+
+    @abstractmethod
+    async def load(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table whose number is greater than `after`."""
+
+    @abstractmethod
+    async def receipt(self, table: str, command: str) -> int | None:
+        """The event number in the receipt of a command that has been carried out."""
+
+    @abstractmethod
+    async def find(self, table_or_code: str) -> Row | None:
+        """The table with this id or this code."""
+
+    @abstractmethod
+    async def open_tables(self, limit: int = 50) -> list[Row]:
+        """Public tables with a free chair that have not started, newest first."""
+
+    @abstractmethod
+    async def tables_of(self, person: str, limit: int = 50) -> list[Row]:
+        """Tables at which this person sits, newest first."""
+
+    @abstractmethod
+    async def due(self, before: int, limit: int = 100) -> list[str]:
+        """Tables where something should have happened by then."""
+
+    @abstractmethod
+    async def name_of(self, person: str) -> str | None:
+        """The name of a person; None if there is no such person."""
+
+    @abstractmethod
+    async def name(self, person: str, name: str) -> None:
+        """Remember a person under this name."""
+
+    @abstractmethod
+    async def secret(self) -> bytes:
+        """The key that signs tokens; made at the first use, the same for all processes."""
+
+    @abstractmethod
+    async def check(self) -> str:
+        """A line about the database for `omerta doctor`; `StoreTrouble` if it is not well."""
+
+
+def open_store(database: str, data: Path) -> Store:
+    """The store for a database address; without one, SQLite in the data directory."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from omerta.server.store.postgres import PostgresStore
+
+        return PostgresStore(database)
+    from omerta.server.store.sqlite import SQLiteStore
+
+    path = Path(database.removeprefix("sqlite:///")) if database else data / "omerta.sqlite"
+    return SQLiteStore(path)

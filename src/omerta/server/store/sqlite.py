@@ -1,0 +1,363 @@
+"""SQLite: one writer thread that commits what has gathered while the last commit ran."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from omerta.server.entries import Entry, decode_body, encode_body
+from omerta.server.store.base import KEEP, Row, Store, StoreTrouble, Taken
+
+SCHEMA: Final = """
+create table if not exists answers (
+    table_id text not null,
+    seq integer not null,
+    at integer not null,
+    body blob not null,
+    heard integer not null,
+    command text,
+    n integer not null,
+    primary key (table_id, seq)
+) without rowid;
+create unique index if not exists commands on answers (table_id, command)
+    where command is not null;
+create table if not exists tables (
+    id text primary key,
+    code text not null unique,
+    game text not null,
+    phase text not null,
+    public integer not null,
+    seats integer not null,
+    free integer not null,
+    names text not null,
+    made integer not null,
+    due integer
+) without rowid;
+create index if not exists tables_due on tables (due) where due is not null;
+create index if not exists tables_open on tables (made) where public = 1 and phase = 'lobby';
+create table if not exists chairs (
+    table_id text not null,
+    person text not null,
+    made integer not null,
+    primary key (table_id, person)
+) without rowid;
+create index if not exists chairs_of on chairs (person, made);
+create table if not exists people (id text primary key, name text not null) without rowid;
+create table if not exists secrets (name text primary key, value blob not null) without rowid;
+"""
+
+LARGEST_BATCH: Final = 1_000
+COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
+
+T = TypeVar("T")
+
+
+class Job:
+    """Something to be written, and who waits for it."""
+
+    __slots__ = ("done", "write")
+
+    def __init__(self, write: Callable[[sqlite3.Connection], Any], done: asyncio.Future[Any]):
+        self.write = write
+        self.done = done
+
+
+class SQLiteStore(Store):
+    """WAL with synchronous=FULL: what is acknowledged survives a loss of power."""
+
+    kind = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.thread: threading.Thread | None = None
+        self.readers = ThreadPoolExecutor(2, "omerta-read")
+        self.local = threading.local()
+        self.connections: list[sqlite3.Connection] = []
+
+    async def open(self) -> None:
+        """Make the file if it is not there yet, and start the writer."""
+        self.loop = asyncio.get_running_loop()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.writer = self._connect()
+            self.writer.executescript(SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreTrouble(f"cannot open the database {self.path}: {error}") from error
+        self.thread = threading.Thread(target=self._write, name="omerta-write", daemon=True)
+        self.thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma busy_timeout = 10000")
+        connection.execute("pragma wal_autocheckpoint = 4000")
+        self.connections.append(connection)
+        return connection
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the file."""
+        if self.thread is not None:
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+            self.thread = None
+        self.readers.shutdown(wait=True)
+        for connection in self.connections:
+            connection.close()
+        self.connections.clear()
+
+    # Writing.
+
+    def _write(self) -> None:
+        """The writer thread: everything that has gathered goes into one commit."""
+        stopping = False
+        while not stopping:
+            batch = [self.jobs.get()]
+            try:
+                while len(batch) < LARGEST_BATCH:
+                    batch.append(self.jobs.get_nowait())
+            except queue.Empty:
+                pass
+            stopping = None in batch
+            jobs = [job for job in batch if job is not None]
+            if jobs:
+                results = self._commit(jobs)
+                self.loop.call_soon_threadsafe(_settle, jobs, results)
+
+    def _commit(self, jobs: list[Job]) -> list[Any]:
+        results: list[Any] = []
+        try:
+            self.writer.execute("begin immediate")
+            for job in jobs:
+                try:
+                    results.append(job.write(self.writer))
+                except (Taken, sqlite3.Error) as error:
+                    results.append(error)
+            self.writer.execute("commit")
+        except sqlite3.Error as error:
+            if self.writer.in_transaction:
+                self.writer.execute("rollback")
+            return [StoreTrouble(f"cannot write to {self.path}: {error}")] * len(jobs)
+        return results
+
+    def _later(self, write: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        done: asyncio.Future[T] = self.loop.create_future()
+        self.jobs.put(Job(write, done))
+        return done
+
+    async def append(
+        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
+    ) -> int:
+        """Return when all the entries are on disk."""
+        lines = [
+            (e.table, e.seq, e.at, encode_body(e.body), e.heard, e.command or None, e.n)
+            for e in entries
+        ]
+        return await self._later(lambda writer: _append(writer, lines, row, due))
+
+    async def name(self, person: str, name: str) -> None:
+        """Remember a person under this name."""
+        await self._later(
+            lambda writer: writer.execute(
+                "insert into people values (?, ?) on conflict (id) do update set name = ?2",
+                (person, name),
+            ).rowcount
+        )
+
+    async def secret(self) -> bytes:
+        """The key that signs tokens."""
+
+        def write(writer: sqlite3.Connection) -> bytes:
+            writer.execute(
+                "insert or ignore into secrets values ('token', ?)", (secrets.token_bytes(32),)
+            )
+            value: bytes = writer.execute(
+                "select value from secrets where name = 'token'"
+            ).fetchone()[0]
+            return value
+
+        return await self._later(write)
+
+    # Reading.
+
+    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        def run() -> T:
+            connection = getattr(self.local, "connection", None)
+            if connection is None:
+                connection = self.local.connection = self._connect()
+            return read(connection)
+
+        return await self.loop.run_in_executor(self.readers, run)
+
+    async def load(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table whose number is greater than `after`."""
+        lines = await self._read(
+            lambda reader: reader.execute(
+                "select seq, at, body, heard, command, n from answers"
+                " where table_id = ? and seq > ? order by seq",
+                (table, after),
+            ).fetchall()
+        )
+        return [
+            Entry(table, seq, at, decode_body(body), heard, command or "", n)
+            for seq, at, body, heard, command, n in lines
+        ]
+
+    async def receipt(self, table: str, command: str) -> int | None:
+        """The event number in the receipt of a command that has been carried out."""
+        found = await self._read(
+            lambda reader: reader.execute(
+                "select n from answers where table_id = ? and command = ?", (table, command)
+            ).fetchone()
+        )
+        return None if found is None else int(found[0])
+
+    async def find(self, table_or_code: str) -> Row | None:
+        """The table with this id or this code."""
+        rows = await self._rows("id = ?1 or code = ?1", (table_or_code,), 1)
+        return rows[0] if rows else None
+
+    async def open_tables(self, limit: int = 50) -> list[Row]:
+        """Public tables with a free chair that have not started, newest first."""
+        return await self._rows("public = 1 and phase = 'lobby' and free > 0", (), limit)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Row]:
+        """Tables at which this person sits, newest first."""
+        return await self._rows(
+            "id in (select table_id from chairs where person = ? order by made desc limit 200)",
+            (person,),
+            limit,
+        )
+
+    async def _rows(self, where: str, args: tuple[Any, ...], limit: int) -> list[Row]:
+        text = f"select {COLUMNS} from tables where {where} order by made desc limit {limit}"
+        lines = await self._read(lambda reader: reader.execute(text, args).fetchall())
+        return [
+            Row(
+                id=line[0],
+                code=line[1],
+                game=line[2],
+                phase=line[3],
+                public=bool(line[4]),
+                seats=line[5],
+                free=line[6],
+                names=msgspec.json.decode(line[7]),
+                people=[],
+                made=line[8],
+                due=line[9],
+            )
+            for line in lines
+        ]
+
+    async def due(self, before: int, limit: int = 100) -> list[str]:
+        """Tables where something should have happened by then."""
+        lines = await self._read(
+            lambda reader: reader.execute(
+                "select id from tables where due is not null and due <= ? order by due limit ?",
+                (before, limit),
+            ).fetchall()
+        )
+        return [line[0] for line in lines]
+
+    async def name_of(self, person: str) -> str | None:
+        """The name of a person."""
+        found = await self._read(
+            lambda reader: reader.execute(
+                "select name from people where id = ?", (person,)
+            ).fetchone()
+        )
+        return None if found is None else str(found[0])
+
+    async def check(self) -> str:
+        """A line about the database; `StoreTrouble` if it is not well."""
+
+        def look(reader: sqlite3.Connection) -> str:
+            verdict = reader.execute("pragma quick_check").fetchone()[0]
+            if verdict != "ok":
+                raise StoreTrouble(f"the database {self.path} is damaged: {verdict}")
+            tables, answers = reader.execute(
+                "select (select count(*) from tables), (select count(*) from answers)"
+            ).fetchone()
+            return (
+                f"SQLite {sqlite3.sqlite_version} at {self.path}: "
+                f"{tables} tables, {answers} log entries"
+            )
+
+        try:
+            return await self._read(look)
+        except sqlite3.Error as error:
+            raise StoreTrouble(f"cannot read {self.path}: {error}") from error
+
+
+def _append(
+    writer: sqlite3.Connection, lines: list[tuple[Any, ...]], row: Row | None, due: int | None
+) -> int:
+    """Write the lines of one table; all or none."""
+    table, seq, *_, command, _ = lines[0]
+    taken = writer.execute(
+        "select 1 from answers where table_id = ? and seq >= ? limit 1", (table, seq)
+    ).fetchone()
+    if command is not None:
+        found = writer.execute(
+            "select n from answers where table_id = ? and command = ?", (table, command)
+        ).fetchone()
+        if found is not None:
+            return int(found[0])
+    if taken is not None:
+        raise Taken(table)
+    if row is not None:
+        _write_row(writer, row)
+    elif due != KEEP:
+        writer.execute("update tables set due = ? where id = ?", (due, table))
+    writer.executemany("insert into answers values (?, ?, ?, ?, ?, ?, ?)", lines)
+    return 0
+
+
+def _write_row(writer: sqlite3.Connection, row: Row) -> None:
+    writer.execute(
+        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " on conflict (id) do update set phase = ?4, public = ?5, seats = ?6, free = ?7,"
+        " names = ?8, due = ?10",
+        (
+            row.id,
+            row.code,
+            row.game,
+            row.phase,
+            int(row.public),
+            row.seats,
+            row.free,
+            msgspec.json.encode(row.names).decode(),
+            row.made,
+            row.due,
+        ),
+    )
+    held = writer.execute("select person from chairs where table_id = ?", (row.id,)).fetchall()
+    people = set(row.people)
+    gone = {line[0] for line in held} - people
+    writer.executemany(
+        "delete from chairs where table_id = ? and person = ?", [(row.id, p) for p in gone]
+    )
+    writer.executemany(
+        "insert or ignore into chairs values (?, ?, ?)", [(row.id, p, row.made) for p in people]
+    )
+
+
+def _settle(jobs: list[Job], results: list[Any]) -> None:
+    """Wake up everybody whose writing is done."""
+    for job, result in zip(jobs, results, strict=True):
+        if job.done.done():
+            continue
+        if isinstance(result, Exception):
+            job.done.set_exception(result)
+        else:
+            job.done.set_result(result)
