@@ -41,9 +41,8 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
             self.compile(build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Clear the workshop away."""
-        if self.workshop is not None:
-            shutil.rmtree(self.workshop, ignore_errors=True)
+        """Clear the workshop away when the wheel is finished."""
+        self.clear_away()
 
     def carry(self, build_data: dict[str, Any]) -> None:
         """Put folders of the repository into the package."""
@@ -56,8 +55,9 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
         self.workshop = Path(tempfile.mkdtemp(prefix="omerta-build-"))
         try:
             built = compile_modules(Path(self.root), self.modules(), self.workshop)
-        except (Exception, SystemExit) as problem:
-            if compile_mode() == "must":
+        except BaseException as problem:
+            self.clear_away()
+            if compile_mode() == "must" or isinstance(problem, KeyboardInterrupt):
                 raise
             print(f"Not compiled, the wheel is pure Python: {problem}", file=sys.stderr)
             return
@@ -65,6 +65,11 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
             build_data["force_include"][str(path)] = path.relative_to(built).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+    def clear_away(self) -> None:
+        """Remove the workshop, if there is one."""
+        if self.workshop is not None:
+            shutil.rmtree(self.workshop, ignore_errors=True)
 
     def modules(self) -> list[str]:
         """The source files to compile, relative to the root."""
