@@ -8,6 +8,7 @@ the environment is made anew.
 
 import contextlib
 import hashlib
+import json
 import os
 import shlex
 import shutil
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,8 +29,8 @@ BENCH = BUILD / "compiled"
 KEPT = 3
 """How many earlier builds stay in the cache."""
 
-REQUIREMENTS = ("pyproject.toml", "constraints.txt", "hatch_build.py")
-SOURCES = ("src", "text", "docs/rules", "pyproject.toml", "hatch_build.py", "constraints.txt")
+REQUIREMENTS = ("constraints.txt",)
+SOURCES = ("src", "text", "docs/rules", "hatch_build.py", "constraints.txt")
 
 
 class SetUpFailed(Exception):
@@ -216,13 +218,20 @@ def forget_old(folder: Path) -> None:
 def requirements_mark() -> str:
     """Changes when an environment has to be made anew."""
     # An environment knows its own address and its interpreter.
-    return mark(REQUIREMENTS, str(ROOT), sys.version, sys.base_prefix)
+    return mark(REQUIREMENTS, package_settings(), str(ROOT), sys.version, sys.base_prefix)
 
 
 def build_mark() -> str:
     """Changes when the package has to be built anew."""
     compiler = c_compiler() if wanted_mode() != "never" else None
-    return mark(SOURCES, sys.version, sysconfig.get_platform(), str(compiler))
+    return mark(SOURCES, package_settings(), sys.version, sysconfig.get_platform(), str(compiler))
+
+
+def package_settings() -> str:
+    """What pyproject.toml says about the package; the settings of the checks do not matter."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hatch = settings.get("tool", {}).get("hatch")
+    return json.dumps([settings["build-system"], settings["project"], hatch], sort_keys=True)
 
 
 def mark(names: Iterable[str], *further: str) -> str:
