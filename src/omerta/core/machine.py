@@ -1,0 +1,271 @@
+"""The machine that runs rules: questions, sentences, clauses, and a game in progress.
+
+A rule is a list of sentences. A game in progress is a position in a stack of such lists.
+The only thing that can happen is that an asked seat answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
+
+Seat = int
+
+CHANCE: Final = -1
+"""The seat that answers for deck, tiles and lots."""
+
+CLOCK: Final = -2
+"""The seat that answers for time."""
+
+EVERYBODY: Final = -3
+"""The audience of a notice for all; as a viewer, a spectator who sees what is public."""
+
+NOTHING: Final = -1
+"""No seat, no thing, no answer yet."""
+
+IN_TURN: Final = 0
+"""Shape of a question: the first answer settles it (round the table, one after the other)."""
+
+SEALED: Final = 1
+"""Shape of a question: all are asked at once, answers stay hidden until the last one is in."""
+
+OPEN: Final = 2
+"""Shape of a question: it stays open after an answer, until the step moves on."""
+
+
+class Refused(Exception):
+    """An answer that the rules do not allow; nothing has changed."""
+
+    def __init__(self, clause: str, key: str, args: tuple[int, ...] = ()) -> None:
+        super().__init__(f"{clause}: {key}")
+        self.clause = clause
+        self.key = key
+        self.values = args
+
+
+class Ask:
+    """One question to one seat: a decision point of the rules document.
+
+    A point with a slash (`take_turn/chip`) asks for the rest of the move begun at the point
+    before the slash.
+    """
+
+    def __init__(self, seat: Seat, point: str, choices: Sequence[int]) -> None:
+        self.seat = seat
+        self.point = point
+        self.choices = choices
+
+    @property
+    def continues(self) -> bool:
+        """Whether this asks for the rest of a move that the seat has begun."""
+        return "/" in self.point
+
+    def __repr__(self) -> str:
+        return f"Ask({self.seat}, {self.point!r}, {list(self.choices)!r})"
+
+
+class Notice:
+    """What a seat hears: a text key and plain arguments, never prose."""
+
+    def __init__(self, key: str, args: tuple[int, ...], only: Seat) -> None:
+        self.key = key
+        self.args = args
+        self.only = only
+
+    def __repr__(self) -> str:
+        return f"Notice({self.key!r}, {self.args!r}, only={self.only})"
+
+
+class Frame:
+    """A position in a rule: immutable, public, shared by every copy of the game."""
+
+    def __init__(
+        self, rule: Rule, step: int, actor: Seat, target: int, thing: int, below: Frame | None
+    ) -> None:
+        self.rule: Final = rule
+        self.step: Final = step
+        self.actor: Final = actor
+        self.target: Final = target
+        self.thing: Final = thing
+        self.below: Final = below
+
+    def again(self) -> Frame:
+        """The same position, one sentence back."""
+        return Frame(self.rule, self.step - 1, self.actor, self.target, self.thing, self.below)
+
+    def start(self) -> Frame:
+        """The same rule from its first sentence on."""
+        return Frame(self.rule, 0, self.actor, self.target, self.thing, self.below)
+
+    def past(self) -> Frame:
+        """The same position, the next sentence left out."""
+        return Frame(self.rule, self.step + 1, self.actor, self.target, self.thing, self.below)
+
+    def by(self, actor: Seat) -> Frame:
+        """The same position with another acting seat."""
+        return Frame(self.rule, self.step, actor, self.target, self.thing, self.below)
+
+    def at(self, target: int) -> Frame:
+        """The same position with another target."""
+        return Frame(self.rule, self.step, self.actor, target, self.thing, self.below)
+
+    def with_thing(self, thing: int) -> Frame:
+        """The same position with another thing in hand."""
+        return Frame(self.rule, self.step, self.actor, self.target, thing, self.below)
+
+    def __repr__(self) -> str:
+        here = f"{self.rule.clause}#{self.step}({self.actor}, {self.target}, {self.thing})"
+        return here if self.below is None else f"{self.below!r} > {here}"
+
+
+G = TypeVar("G", bound="Game")
+
+
+class Step(Generic[G]):
+    """One sentence of a rule; holds no game state. It either acts or asks, never both.
+
+    A step that asks leaves everything as it is in `do`, so that it can be asked again;
+    what follows from the answer belongs in `take` (and `close` when the answers are sealed).
+    """
+
+    reveals: bool = False
+    shape: int = IN_TURN
+
+    def do(self, game: G, frame: Frame) -> None:
+        """Carry out the sentence, or ask what it needs to know."""
+        raise NotImplementedError
+
+    def take(self, game: G, frame: Frame, seat: Seat, choice: int) -> None:
+        """Go on with one answer to what `do` asked; sealed answers are put aside."""
+        game.sealed[seat] = choice
+
+    def close(self, game: G, frame: Frame) -> None:
+        """Go on when every sealed answer is in."""
+
+
+class Rule:
+    """One clause of the rulebook: its sentences in order."""
+
+    def __init__(self, clause: str, *steps: Step[Any]) -> None:
+        self.clause: Final = clause
+        self.steps: Final = list(steps)
+
+    def __repr__(self) -> str:
+        return f"Rule({self.clause!r}, {', '.join(type(step).__name__ for step in self.steps)})"
+
+
+class Witness:
+    """Somebody who watches every sentence that is carried out: tests and drafts."""
+
+    def saw(self, rule: Rule, step: Step[Any]) -> None:
+        """Called before the step runs."""
+        raise NotImplementedError
+
+
+class Game:
+    """A game in progress. Subclasses add `public`, `secret` and a hand-written `copy`."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats: Final = seats
+        self.top: Frame | None = None
+        self.asks: list[Ask] = []
+        self.sealed: list[int] = [NOTHING] * seats
+        self.notices: list[Notice] | None = None
+        self.witness: Witness | None = None
+
+    def take_over(self, other: Game) -> None:
+        """Stand where the other game stands; what is told here is not heard there."""
+        self.top = other.top
+        self.asks = other.asks[:]
+        self.sealed = other.sealed[:]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no rule is left to carry out."""
+        return self.top is None
+
+    def asked(self, seat: Seat) -> Ask | None:
+        """The question that is open for this seat."""
+        for ask in self.asks:
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def answer(self, seat: Seat, choice: int) -> None:
+        """Take a seat's answer and run to the next question; `Refused` changes nothing."""
+        ask = self.asked(seat)
+        frame = self.top
+        if ask is None or frame is None:
+            raise Refused("" if frame is None else frame.rule.clause, "not_asked", (seat,))
+        if choice not in ask.choices:
+            raise Refused(frame.rule.clause, "not_a_choice", (seat, choice))
+        step = frame.rule.steps[frame.step - 1]
+        if step.shape == IN_TURN:
+            self.asks = []
+            step.take(self, frame, seat, choice)
+        elif step.shape == SEALED:
+            self.asks.remove(ask)
+            step.take(self, frame, seat, choice)
+            if not self.asks:
+                step.close(self, frame)
+        else:
+            step.take(self, frame, seat, choice)
+            if self.top is not frame:
+                self.asks = []
+        self.run()
+
+    def run(self) -> None:
+        """Carry out sentences until somebody is asked or the game is over."""
+        while not self.asks:
+            frame = self.top
+            if frame is None:
+                return
+            rule = frame.rule
+            if frame.step == len(rule.steps):
+                self.top = frame.below
+                continue
+            step = rule.steps[frame.step]
+            frame = Frame(rule, frame.step + 1, frame.actor, frame.target, frame.thing, frame.below)
+            self.top = frame
+            if self.witness is not None:
+                self.witness.saw(rule, step)
+            step.do(self, frame)
+
+    def resume(self, frame: Frame) -> None:
+        """Stand at a frame at which somebody was asked, and ask again."""
+        self.asks = []
+        self.top = frame.again()
+        self.run()
+
+    # The rules' verbs.
+
+    def ask(self, seat: Seat, point: str, choices: Sequence[int]) -> None:
+        """Ask one seat; a step may ask several at once if its shape says so."""
+        self.asks.append(Ask(seat, point, choices))
+
+    def call(self, rule: Rule, actor: Seat, target: int = NOTHING, thing: int = NOTHING) -> None:
+        """Carry out another rule first, then go on here."""
+        self.top = Frame(rule, 0, actor, target, thing, self.top)
+
+    def become(self, frame: Frame) -> None:
+        """Stand at this frame instead of the present one."""
+        self.top = frame
+
+    def end(self) -> None:
+        """The present rule is over; go on with the one that called it."""
+        if self.top is not None:
+            self.top = self.top.below
+
+    def cancel(self) -> None:
+        """End the present rule and the one it was called for."""
+        self.end()
+        self.end()
+
+    def finish(self) -> None:
+        """The game is decided: nothing is left to carry out."""
+        self.top = None
+
+    def tell(self, key: str, args: tuple[int, ...] = (), only: Seat = EVERYBODY) -> None:
+        """Let everybody, or one seat only, hear what has happened."""
+        if self.notices is not None:
+            self.notices.append(Notice(key, args, only))

@@ -1,0 +1,500 @@
+"""The Location Phase (MC-7) and the seven locations (MC-8 to MC-14).
+
+A location's frame holds its number (target) and, once control is determined, its controller
+(actor; NOTHING for nobody).
+"""
+
+from __future__ import annotations
+
+from omerta.core import NOTHING, Frame, Rule, Seat, Step
+from omerta.games.mafia_city.city import City
+from omerta.games.mafia_city.rules.effects import with_symbol, with_text
+from omerta.games.mafia_city.table import (
+    ACCEPT,
+    DECLINE,
+    DONE,
+    HITMAN,
+    LOCATION,
+    PLUS_ONE,
+    SECRET_AGREEMENT,
+    are_adjacent,
+    location_of,
+    position_of,
+)
+
+# MC-7 Location Phase in general
+
+
+class BeginLocationPhase(Step[City]):
+    """The phase has seven cycles (MC-7.1)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Begin the phase."""
+        game.public.phase = LOCATION
+        game.tell("location_phase")
+
+
+class PickLocation(Step[City]):
+    """The Mayor's holder chooses, else the lowest number is next (MC-7.3, MC-7.4)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask, if there is a holder and more than one location to choose from."""
+        public = game.public
+        unmarked = [location for location in range(1, 8) if not public.marked[location]]
+        if public.mayor == NOTHING or len(unmarked) == 1:
+            self.take(game, frame, NOTHING, unmarked[0])
+        else:
+            game.ask(public.mayor, "pick_location", unmarked)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """This location is being solved."""
+        game.public.at = choice
+        game.become(frame.at(choice))
+
+
+class Solve(Step[City]):
+    """Determine control, give the point, carry out the effect, mark (MC-7.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Follow the location's own rule."""
+        game.tell("solving", (frame.target,))
+        game.call(game.rules.LOCATIONS[frame.target], NOTHING, frame.target)
+
+
+class UntilAllMarked(Step[City]):
+    """The phase ends when all seven locations are marked (MC-7.21)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Begin the next cycle; where the Mayor is counts anew (MC-7.5)."""
+        game.public.at = 0
+        if not game.public.is_marked_everywhere():
+            game.become(Frame(frame.rule, 1, NOTHING, NOTHING, NOTHING, frame.below))
+
+
+# Bidding. Its frame holds who bids (actor), where (target), how many passed in a row (thing).
+
+
+class Bidding(Step[City]):
+    """Seats with a chip in the stack bid with Secret Agreements (MC-7.7)."""
+
+    def __init__(self, fewest: int) -> None:
+        self.fewest = fewest
+
+    def do(self, game: City, frame: Frame) -> None:
+        """With fewer than two participants there is no bidding (MC-7.11)."""
+        if len(self.participants(game, frame.target)) >= self.fewest:
+            game.call(game.rules.BIDDING, game.public.first, frame.target, 0)
+
+    def participants(self, game: City, location: int) -> list[Seat]:
+        """Who may bid."""
+        stack = game.public.stacks[location]
+        return [seat for seat in range(game.seats) if seat in stack]
+
+
+class BiddingForAll(Bidding):
+    """Every seat may bid if the stack is not empty (MC-R29)."""
+
+    def participants(self, game: City, location: int) -> list[Seat]:
+        """Everybody, at a location with a chip."""
+        return list(range(game.seats)) if game.public.stacks[location] else []
+
+
+class Bid(Step[City]):
+    """A participant plays one or more Secret Agreements or passes (MC-7.8, MC-7.9)."""
+
+    def __init__(self, bidding: Bidding) -> None:
+        self.bidding = bidding
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask the next participant; a seat without cards declines (7.3)."""
+        participants = self.bidding.participants(game, frame.target)
+        if frame.thing == len(participants):
+            game.end()
+        elif frame.actor in participants and game.public.cards[frame.actor] > 0:
+            choices = [DECLINE, *with_text(game, frame.actor, SECRET_AGREEMENT)]
+            game.ask(frame.actor, "bid_agreement", choices)
+        else:
+            passed = frame.thing + (1 if frame.actor in participants else 0)
+            self.go_on(game, frame, passed)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Pass, or announce the first card."""
+        if choice == DECLINE:
+            game.tell("bid_passed", (seat, frame.target))
+            self.go_on(game, frame, frame.thing + 1)
+        else:
+            announce_agreement(game, seat, choice)
+
+    def go_on(self, game: City, frame: Frame, passed: int) -> None:
+        """The next seat clockwise."""
+        game.become(frame.again().by(game.next(frame.actor)).with_thing(passed))
+
+
+def announce_agreement(game: City, seat: Seat, card: int) -> None:
+    """A card announced with others leaves the hand at once (MC-6.33)."""
+    game.show(seat, card)
+    game.public.announced = (*game.public.announced, card)
+
+
+class BidMore(Step[City]):
+    """Several may be played at once (MC-6.33)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask for one more card while there are cards in hand, whatever they are."""
+        if game.public.cards[frame.actor] > 0:
+            choices = [DONE, *with_text(game, frame.actor, SECRET_AGREEMENT)]
+            game.ask(frame.actor, "bid_agreement/more", choices)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Add a card, or go on."""
+        if choice != DONE:
+            announce_agreement(game, seat, choice)
+            game.become(frame.again())
+
+
+class AnswerAgreements(Step[City]):
+    """Each is a separate effect, answered in the order announced (MC-6.33)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Lay the next one open."""
+        announced = game.public.announced
+        if announced:
+            game.public.announced = announced[1:]
+            game.become(frame.again())
+            game.tell("agreement", (frame.actor, announced[0], frame.target))
+            game.call(game.rules.SECRET_AGREEMENT, frame.actor, frame.target, announced[0])
+
+
+class NextBidder(Step[City]):
+    """A play, cancelled or not, interrupts the run of passes (MC-7.10)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """The next seat clockwise, with no pass counted."""
+        game.become(frame.start().by(game.next(frame.actor)).with_thing(0))
+
+
+class CountAgreement(Step[City]):
+    """It adds 1 to its player's total, for this determination only (MC-6.31)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Count it."""
+        game.public.agreements[frame.actor] += 1
+
+
+# Control
+
+
+def totals(game: City, location: int) -> list[int]:
+    """Own chips in the stack plus own standing Secret Agreements (MC-7.12)."""
+    stack = game.public.stacks[location]
+    agreements = game.public.agreements
+    return [stack.count(seat) + agreements[seat] for seat in range(game.seats)]
+
+
+def leaders(game: City, location: int) -> list[Seat]:
+    """Who has the highest total, in order of the tie-break; nobody at an empty stack."""
+    if not game.public.stacks[location]:
+        return []
+    sums = totals(game, location)
+    highest = max(sums)
+    tied = [seat for seat in game.clockwise(game.public.first) if sums[seat] == highest]
+    if len(tied) > 1:
+        stack = game.public.stacks[location]
+        lowest = [owner for owner in stack if owner in tied]
+        tied = list(dict.fromkeys(lowest + tied))
+    return tied
+
+
+class Control(Step[City]):
+    """A single highest total controls; on a tie the lowest chip of the tied (MC-7.13, MC-7.14)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Find the controller."""
+        found = leaders(game, frame.target)
+        game.become(frame.by(found[0] if self.decides(game, frame.target, found) else NOTHING))
+
+    def decides(self, game: City, location: int, found: list[Seat]) -> bool:
+        """Whether the first of the leaders controls the location."""
+        return len(found) > 0
+
+
+class ControlWithoutTie(Control):
+    """On a tie for the highest total nobody controls it (MC-7.15)."""
+
+    def decides(self, game: City, location: int, found: list[Seat]) -> bool:
+        """Only a single leader."""
+        return len(found) == 1
+
+
+class Point(Step[City]):
+    """The controller gets 1 VP at once (MC-7.17)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Give it."""
+        if frame.actor == NOTHING:
+            game.tell("nobody_controls", (frame.target,))
+        else:
+            game.public.vp[frame.actor] += 1
+            game.tell("controls", (frame.actor, frame.target))
+
+
+class Mark(Step[City]):
+    """A marking cube is put on the location (MC-7.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Mark it; agreements counted for this determination only."""
+        game.public.marked[frame.target] = True
+        game.public.agreements = [0] * game.seats
+
+
+class MayDecline(Step[City]):
+    """An entitled player may decline the effect that follows (MC-R24)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask, if somebody is entitled."""
+        if frame.actor != NOTHING:
+            game.ask(frame.actor, "location_effect", (ACCEPT, DECLINE))
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Leave the effect out."""
+        if choice == DECLINE:
+            game.tell("declined_effect", (seat, game.public.at))
+            game.become(frame.past())
+
+
+# MC-8 Jail
+
+
+class ReleaseAll(Step[City]):
+    """All chips in the cell go to their owners' hands (MC-8.3), controller or not (MC-8.4)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Open the cell."""
+        self.release(game, game.public.cell[:])
+
+    def release(self, game: City, numbers: list[int]) -> None:
+        """Give every seat so many chips back."""
+        public = game.public
+        for seat in range(game.seats):
+            if numbers[seat] > 0:
+                public.cell[seat] -= numbers[seat]
+                public.hand[seat] += numbers[seat]
+                public.cell_new[seat] = min(public.cell_new[seat], public.cell[seat])
+                game.tell("released", (seat, numbers[seat]))
+
+
+class ReleaseEarlierRounds(ReleaseAll):
+    """Chips that came into the cell in the present round stay (MC-R23)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Open the cell for the others."""
+        public = game.public
+        self.release(game, [public.cell[s] - public.cell_new[s] for s in range(game.seats)])
+
+
+class MayJail(Step[City]):
+    """The controller may choose one chip in any stack and send it to the cell (MC-8.5)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask the controller."""
+        if frame.actor != NOTHING:
+            game.ask(frame.actor, "jail_pick", [DECLINE, *game.all_chips()])
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Announce the Jail effect."""
+        if choice != DECLINE:
+            aim = (game.owner(choice), location_of(choice), position_of(choice))
+            game.tell("jail_effect", (seat, *aim))
+            game.call(game.rules.JAIL_EFFECT, seat, choice)
+
+
+# MC-9 Harbor
+
+
+class MayMoveHitman(Step[City]):
+    """The controller may move the Hitman figure to one adjacent location (MC-9.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask the controller."""
+        if frame.actor != NOTHING:
+            game.ask(frame.actor, "hitman_move", [DECLINE, *self.reachable(game)])
+
+    def reachable(self, game: City) -> list[int]:
+        """The neighbours of the figure's location."""
+        public = game.public
+        here = public.hitman
+        return [place for place in range(1, 8) if are_adjacent(public.layout, here, place)]
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Announce the move; without one no window opens (MC-9.8)."""
+        if choice != DECLINE:
+            game.tell("hitman_effect", (seat, choice))
+            game.call(game.rules.HITMAN_MOVE, seat, choice)
+
+
+class MoveHitman(Step[City]):
+    """The figure moves; the move alone eliminates nobody (MC-9.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Move it."""
+        game.public.hitman = frame.target
+
+
+class MayKill(Step[City]):
+    """The controller may play one Hitman card (MC-9.4)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Offer it."""
+        if frame.actor != NOTHING:
+            game.call(game.rules.KILLING, frame.actor)
+
+
+class MayPlayHitman(Step[City]):
+    """A Hitman card; after a cancelled one another may be played (MC-6.4)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask, unless there is no card in hand or no chip at the figure (7.3)."""
+        if game.public.cards[frame.actor] > 0 and game.public.stacks[game.public.hitman]:
+            choices = [DECLINE, *with_text(game, frame.actor, HITMAN)]
+            game.ask(frame.actor, "hitman_card", choices)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Announce the card."""
+        if choice != DECLINE:
+            game.become(frame.again())
+            game.call(game.rules.HITMAN, seat, NOTHING, choice)
+
+
+class NameChipAtHitman(Step[City]):
+    """One chip from the stack where the Hitman stands (MC-6.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask for the chip."""
+        game.ask(frame.actor, "hitman_card/chip", game.chips(game.public.hitman))
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """The chip is the target."""
+        game.become(frame.at(choice))
+
+
+class Eliminate(Step[City]):
+    """The chip goes to its owner's reserve (MC-6.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Lift it."""
+        owner = game.lift(frame.target)
+        game.public.reserve[owner] += 1
+        game.tell("eliminated", (frame.actor, owner, game.public.hitman))
+
+
+# MC-10 Fight Club. The recruiting frame's thing counts how many of the tied have recruited.
+
+
+class EntitledRecruit(Step[City]):
+    """The controller, or on a tie every leader, recruits (MC-10.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Call the recruits in clockwise order."""
+        for seat in reversed(self.entitled(game, frame)):
+            game.call(game.rules.RECRUIT, seat)
+
+    def entitled(self, game: City, frame: Frame) -> list[Seat]:
+        """Who has the highest total (MC-10.5); nobody at an empty stack (MC-10.4)."""
+        found = leaders(game, frame.target)
+        return [seat for seat in game.clockwise(game.public.first) if seat in found]
+
+
+class EntitledByChipsRecruit(EntitledRecruit):
+    """On a tie of totals, those with the most chips (MC-R25)."""
+
+    def entitled(self, game: City, frame: Frame) -> list[Seat]:
+        """The leaders with the most chips."""
+        if frame.actor != NOTHING:
+            return [frame.actor]
+        stack = game.public.stacks[frame.target]
+        if not stack:
+            return []
+        most = max(stack.count(seat) for seat in range(game.seats))
+        return [s for s in game.clockwise(game.public.first) if stack.count(s) == most]
+
+
+class Recruit(Step[City]):
+    """One own chip goes from reserve to hand (MC-10.2), if there is one (MC-10.3)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Move it."""
+        if game.public.reserve[frame.actor] > 0:
+            game.public.reserve[frame.actor] -= 1
+            game.public.hand[frame.actor] += 1
+            game.tell("recruited", (frame.actor,))
+
+
+# MC-11 Police Station, MC-14 City Hall
+
+
+class TakePoliceman(Step[City]):
+    """The controller takes the Policeman, else it returns to the tile (MC-11.2, MC-11.3)."""
+
+    reveals: bool = True
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Move the figure; its holder sees every hand from now on (MC-11.6)."""
+        if game.public.policeman != frame.actor:
+            game.public.policeman = frame.actor
+            if frame.actor == NOTHING:
+                game.tell("policeman_returned")
+            else:
+                game.tell("took_policeman", (frame.actor,))
+
+
+class TakeMayor(Step[City]):
+    """The controller takes the Mayor, else it returns to the tile (MC-14.2, MC-14.3)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Move the figure."""
+        if game.public.mayor != frame.actor:
+            game.public.mayor = frame.actor
+            if frame.actor == NOTHING:
+                game.tell("mayor_returned")
+            else:
+                game.tell("took_mayor", (frame.actor,))
+
+
+# MC-12 Business District, MC-13 Gentlemen's Club
+
+
+class ForController(Step[City]):
+    """The controller carries out a rule; without one nothing happens (MC-7.18)."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Call it."""
+        if frame.actor != NOTHING:
+            game.call(self.rule, frame.actor)
+
+
+class MayUsePlusOne(Step[City]):
+    """The controller may use one +1 card; after a cancelled one another (MC-13.2, MC-13.3)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask, unless there is no card in hand (7.3)."""
+        if game.public.cards[frame.actor] > 0:
+            choices = [DECLINE, *with_symbol(game, frame.actor, PLUS_ONE)]
+            game.ask(frame.actor, "plus_one", choices)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Announce the card."""
+        if choice != DECLINE:
+            game.become(frame.again())
+            game.call(game.rules.PLUS_ONE, seat, NOTHING, choice)
+
+
+class ExtraPoint(Step[City]):
+    """One extra VP (MC-5.11)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Give it."""
+        game.public.vp[frame.actor] += 1
+        game.tell("extra_point", (frame.actor,))

@@ -1,0 +1,298 @@
+"""Setup (MC-1), Strategy Phase (MC-15), End of Round (MC-16) and game end (MC-17)."""
+
+from __future__ import annotations
+
+from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
+from omerta.games.mafia_city.city import City
+from omerta.games.mafia_city.table import END, EXCHANGE, KEEP, OVER, STRATEGY, TARGET
+
+# MC-1 Setup
+
+
+class ChooseFirst(Step[City]):
+    """One player begins as first player (MC-1.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask chance."""
+        game.ask(CHANCE, "first", list(range(game.seats)))
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """This seat gets the token."""
+        game.public.first = choice
+        game.tell("first_player", (choice,))
+
+
+class LayTiles(Step[City]):
+    """The seven tiles are laid out at random: the centre, then the ring (MC-1.6)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask chance for the next tile."""
+        left = [tile for tile in range(1, 8) if tile not in game.public.layout]
+        if left:
+            game.ask(CHANCE, "tile", left)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Lay it."""
+        game.public.layout = (*game.public.layout, choice)
+        game.become(frame.again())
+
+
+class FromFirst(Step[City]):
+    """What follows goes round, the first player first."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Begin with the first player."""
+        game.become(frame.by(game.public.first))
+
+
+class NextSeat(Step[City]):
+    """The next player does the same, until all have."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Go round the table once."""
+        seat = game.next(frame.actor)
+        if seat != game.public.first:
+            game.become(Frame(frame.rule, 1, seat, NOTHING, NOTHING, frame.below))
+
+
+class MayExchange(Step[City]):
+    """Each player may, once, discard both cards and draw two others (MC-1.14)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask; exchanging only one card is not possible (MC-1.15)."""
+        game.ask(frame.actor, "mulligan", (KEEP, EXCHANGE))
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """The cards go face up to the pile before the others are drawn (MC-1.16)."""
+        if choice == KEEP:
+            game.tell("kept", (seat,))
+            return
+        first, second = game.secret[seat].cards
+        game.tell("exchanged", (seat, first, second))
+        for card in (first, second):
+            game.lose(seat, card)
+            game.discard(card)
+        game.call(game.rules.DRAW_TWO, seat)
+
+
+class NextRound(Step[City]):
+    """Then the next round begins with its Action Phase (MC-16.6)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Count it."""
+        game.public.round += 1
+        game.become(frame.start())
+
+
+# MC-15 Strategy Phase. A location's frame holds who decides (actor), where (target), and who
+# has decided (thing, a bit for each seat).
+
+
+class BeginStrategyPhase(Step[City]):
+    """The phase takes place only if the game has not ended (MC-15.1)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Begin the phase."""
+        game.public.phase = STRATEGY
+        game.tell("strategy_phase")
+
+
+class ClearEmptyLocations(Step[City]):
+    """The cube of a location with an empty stack is just removed (MC-15.12)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Clear all before a holder's choice, else those whose number comes now."""
+        public = game.public
+        for location in range(1, 8):
+            if not public.stacks[location]:
+                public.marked[location] = False
+            elif public.marked[location] and public.mayor == NOTHING:
+                break
+        # The phase ends when no cube is left (MC-15.13).
+        if not any(public.marked):
+            public.at = 0
+            game.end()
+
+
+class PickStrategyLocation(Step[City]):
+    """The Mayor's holder chooses a marked location, else 1 to 7 (MC-15.3, MC-15.4)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask, if there is a holder and more than one location to choose from."""
+        public = game.public
+        marked = [location for location in range(1, 8) if public.marked[location]]
+        if public.mayor == NOTHING or len(marked) == 1:
+            self.take(game, frame, NOTHING, marked[0])
+        else:
+            game.ask(public.mayor, "pick_strategy_location", marked)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """Its players decide now."""
+        game.public.at = choice
+        game.become(frame.at(choice))
+
+
+class PlayersDecide(Step[City]):
+    """The players with a chip in the stack decide one by one (MC-15.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Let them."""
+        game.call(game.rules.TAKE_BACK, NOTHING, frame.target, 0)
+
+
+class RemoveCube(Step[City]):
+    """The cube is removed (MC-15.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Remove it, and go on with the next location."""
+        game.public.marked[frame.target] = False
+        game.become(Frame(frame.rule, 1, NOTHING, NOTHING, NOTHING, frame.below))
+
+
+class NameSeat(Step[City]):
+    """The holder names the players there one after another, else clockwise (MC-15.5, MC-15.7)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask the holder while more than one is left; everybody decides once (MC-15.6)."""
+        public = game.public
+        stack = public.stacks[frame.target]
+        undecided = [
+            seat
+            for seat in game.clockwise(public.first)
+            if seat in stack and not frame.thing >> seat & 1
+        ]
+        if not undecided:
+            game.end()
+        elif public.mayor == NOTHING or len(undecided) == 1:
+            self.take(game, frame, NOTHING, undecided[0])
+        else:
+            game.ask(public.mayor, "pick_strategy_seat", undecided)
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """This seat decides."""
+        game.become(frame.by(choice))
+
+
+class TakeBack(Step[City]):
+    """A player takes back any set of own chips of the stack (MC-15.8)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Ask for the positions, one bit each."""
+        stack = game.public.stacks[frame.target]
+        game.ask(frame.actor, "take_back", self.sets(stack, frame.actor))
+
+    def sets(self, stack: tuple[int, ...], seat: Seat) -> list[int]:
+        """All sets of own chips; of neighbouring chips the lowest are taken first (MC-2.11)."""
+        found = [0]
+        before_run = 1
+        below = NOTHING
+        for place in range(len(stack)):
+            if stack[place] == seat:
+                if below != seat:
+                    before_run = len(found)
+                    found += [chips | 1 << place for chips in found]
+                else:
+                    found += [chips | 1 << place for chips in found[-before_run:]]
+            below = stack[place]
+        return found
+
+    def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
+        """The chips go to the hand, the others keep their order (MC-15.11)."""
+        public = game.public
+        stack = public.stacks[frame.target]
+        left: list[int] = []
+        for place in range(len(stack)):
+            if not choice >> place & 1:
+                left.append(stack[place])
+        taken = len(stack) - len(left)
+        public.stacks[frame.target] = tuple(left)
+        public.hand[seat] += taken
+        game.tell("took_back", (seat, frame.target, taken))
+        decided = frame.thing | 1 << seat
+        game.become(frame.start().with_thing(decided))
+
+
+# MC-16 End of Round
+
+
+class PassToken(Step[City]):
+    """First the token goes to the next player clockwise (MC-16.1)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Pass it; whatever lies in the cell came in an earlier round from now on."""
+        public = game.public
+        public.phase = END
+        public.first = game.next(public.first)
+        public.cell_new = [0] * game.seats
+        game.tell("token_passed", (public.first,))
+
+
+def alone_with_fewest(numbers: list[int]) -> Seat:
+    """The seat that alone has the lowest number, if there is one."""
+    lowest = min(numbers)
+    return numbers.index(lowest) if numbers.count(lowest) == 1 else NOTHING
+
+
+class DrawIfLastInBoth(Step[City]):
+    """Step 1: who alone has the fewest VP and alone the fewest cards draws one (MC-16.2)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Find who."""
+        last = alone_with_fewest(game.public.vp)
+        if last != NOTHING and last == alone_with_fewest(game.public.cards):
+            game.call(game.rules.DRAW_ONE, last)
+
+
+class DrawIfLast(Step[City]):
+    """Step 2: who alone has the fewest VP draws one, also after step 1 (MC-16.3)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Find who."""
+        last = alone_with_fewest(game.public.vp)
+        if last != NOTHING:
+            game.call(game.rules.DRAW_ONE, last)
+
+
+# MC-17 Game end
+
+
+def standing(game: City, seat: Seat) -> tuple[int, int, int, int, int]:
+    """What ranks the players: points, reserve, cards, Mayor, distance (MC-17.3 to MC-17.7)."""
+    public = game.public
+    return (
+        -public.vp[seat],
+        public.reserve[seat],
+        -public.cards[seat],
+        0 if public.mayor == seat else 1,
+        (seat - public.first) % game.seats,
+    )
+
+
+def ranking(game: City) -> tuple[Seat, ...]:
+    """All players, the best first (MC-17.8)."""
+    ranked = sorted((standing(game, seat), seat) for seat in range(game.seats))
+    return tuple([seat for _, seat in ranked])
+
+
+class CheckEnd(Step[City]):
+    """The end is checked when a Location Phase is over (MC-17.1)."""
+
+    def do(self, game: City, frame: Frame) -> None:
+        """With the target reached the player with the most VP wins (MC-17.3)."""
+        if max(game.public.vp) >= TARGET[game.options.level][game.seats] or self.is_late(game):
+            game.public.phase = OVER
+            game.public.ranking = ranking(game)
+            game.tell("won", (game.public.ranking[0],))
+            game.finish()
+
+    def is_late(self, game: City) -> bool:
+        """No rule ends a game that nobody wins."""
+        return False
+
+
+class CheckEndOrLimit(CheckEnd):
+    """The game also stops after a number of rounds (MC-R47)."""
+
+    def is_late(self, game: City) -> bool:
+        """Whether the last round is over."""
+        return game.public.round >= int(game.options.round_limit)

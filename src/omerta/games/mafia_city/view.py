@@ -1,0 +1,236 @@
+"""What a seat sees of Mafia City, and a full game that it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from omerta.core import NOTHING, SEALED, Ask, Frame, Seat, View
+from omerta.games.mafia_city.city import City
+from omerta.games.mafia_city.notation import card_text, chip_text, describe
+from omerta.games.mafia_city.table import (
+    DECK,
+    LOCATIONS,
+    PHASES,
+    TARGET,
+    Options,
+    Public,
+    Secret,
+    cards_of,
+)
+
+if TYPE_CHECKING:
+    from omerta.games.mafia_city.rules import Rules
+
+EFFECTS: Final = {
+    "MC-5.1": "hat",
+    "MC-5.3": "hats",
+    "MC-5.7": "fists",
+    "MC-5.10": "bullet",
+    "MC-5.11": "plus_one",
+    "MC-6.2": "hitman",
+    "MC-6.5": "snitch",
+    "MC-6.6": "thief",
+    "MC-6.9": "police_chief",
+    "MC-6.11": "fbi",
+    "MC-6.13": "police_raid",
+    "MC-6.17": "shadow_games",
+    "MC-6.19": "grand_scheme",
+    "MC-6.22": "complicity",
+    "MC-6.29": "trade",
+    "MC-6.31": "secret_agreement",
+    "MC-8.5": "jail_effect",
+    "MC-9.2": "hitman_move",
+}
+"""The rules that can be answered, by their clause."""
+
+
+class CityView(View):
+    """Public knowledge, the own hand and, for the Policeman's holder, every hand (MC-11.4)."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        seats: int,
+        top: Frame | None,
+        asked: Ask | None,
+        options: Options,
+        rules: Rules,
+        public: Public,
+        mine: Secret,
+        sealed: int,
+        hands: list[tuple[int, ...]],
+    ) -> None:
+        super().__init__(seat, seats, top, asked)
+        self.options: Final = options
+        self.rules: Final = rules
+        self.public: Final = public
+        self.mine: Final = mine
+        self.sealed: Final = sealed
+        self.hands: Final = hands
+
+
+def view(city: City, seat: Seat) -> CityView:
+    """What this seat sees; a spectator sees what is public."""
+    asked: Ask | None = None
+    mine = Secret((), ())
+    sealed = NOTHING
+    hands: list[tuple[int, ...]] = []
+    if seat >= 0:
+        own = city.secret[seat]
+        asked = city.asked(seat)
+        mine = Secret(own.cards, own.drawn)
+        sealed = city.sealed[seat]
+        if city.public.policeman == seat:
+            hands = [city.secret[other].cards for other in range(city.seats)]
+    return CityView(
+        seat,
+        city.seats,
+        city.top,
+        asked,
+        city.options,
+        city.rules,
+        city.public.copy(),
+        mine,
+        sealed,
+        hands,
+    )
+
+
+def guess(seen: CityView, rng: Random) -> City:
+    """Deal everything this seat cannot see anew, and stand where it stands."""
+    public = seen.public.copy()
+    unseen = list(DECK)
+    known = [*seen.mine.cards, *public.discard, *public.on_table]
+    for other in range(len(seen.hands)):
+        if other != seen.seat:
+            known += seen.hands[other]
+    for card in known:
+        unseen.remove(card)
+    rng.shuffle(unseen)
+    secret: list[Secret] = []
+    for seat in range(seen.seats):
+        if seat == seen.seat:
+            secret.append(Secret(seen.mine.cards, seen.mine.drawn))
+            continue
+        if seen.hands:
+            cards = list(seen.hands[seat])
+        else:
+            cards = [unseen.pop() for _ in range(public.cards[seat])]
+        drawn = tuple(rng.sample(cards, min(public.drawn, len(cards))))
+        secret.append(Secret(tuple(sorted(cards)), drawn))
+    secret.append(Secret(tuple(sorted(unseen)), ()))
+    city = City(seen.seats, seen.options, seen.rules, public, secret)
+    if seen.top is not None:
+        city.resume(seen.top)
+        if seen.sealed != NOTHING:
+            city.answer(seen.seat, seen.sealed)
+    return city
+
+
+def chain(top: Frame | None) -> list[dict[str, Any]]:
+    """The effects in the air, the first one first: who, what, with which cards, at what."""
+    effects: list[dict[str, Any]] = []
+    frame = top
+    while frame is not None:
+        effect = EFFECTS.get(frame.rule.clause, "")
+        if effect and is_in_the_air(frame):
+            effects.append(
+                {
+                    "effect": effect,
+                    "seat": frame.actor,
+                    "cards": [card_text(card) for card in cards_of(frame.thing)],
+                    "target": target(effect, frame.target),
+                }
+            )
+        frame = frame.below
+    effects.reverse()
+    return effects
+
+
+def is_in_the_air(frame: Frame) -> bool:
+    """Whether the effect is announced, so that its window has been reached."""
+    return any(step.shape == SEALED for step in frame.rule.steps[: frame.step])
+
+
+def target(effect: str, value: int) -> dict[str, Any]:
+    """What an effect was announced at, by name."""
+    if value == NOTHING:
+        return {}
+    if effect in ("hat", "hitman", "snitch", "complicity", "jail_effect"):
+        return {"chip": chip_text(value)}
+    if effect in ("hats", "police_raid", "hitman_move", "secret_agreement"):
+        return {"location": value}
+    if effect == "shadow_games":
+        return {"locations": [value // 8, value % 8]}
+    if effect == "grand_scheme":
+        return {"chip": chip_text(value // 8), "location": value % 8}
+    return {"seat": value}
+
+
+def concerns(city: City, seat: Seat) -> bool:
+    """Whether an effect in the air is this seat's own or aims at it or its chips."""
+    stacks = city.public.stacks
+    for effect in chain(city.top):
+        aim = effect["target"]
+        if seat in (effect["seat"], aim.get("seat", NOTHING)):
+            return True
+        if "chip" in aim:
+            location, position = aim["chip"].split(":")
+            stack = stacks[int(location)]
+            if int(position) <= len(stack) and stack[int(position) - 1] == seat:
+                return True
+        places = aim.get("locations", [aim["location"]] if "location" in aim else [])
+        if any(seat in stacks[place] for place in places):
+            return True
+    return False
+
+
+def encode(seen: CityView) -> dict[str, Any]:
+    """The view as plain JSON values; locations by number, seats by number, cards as text."""
+    public = seen.public
+    if seen.options.discard_browsable == "yes":
+        discard = [card_text(card) for card in public.discard]
+    else:
+        discard = [] if public.last_discard == NOTHING else [card_text(public.last_discard)]
+    encoded: dict[str, Any] = {
+        "game": "mafia-city",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "round": public.round,
+        "phase": PHASES[public.phase],
+        "first": public.first,
+        "turn": public.turn,
+        "at": public.at,
+        "layout": list(public.layout),
+        "stacks": {LOCATIONS[place]: list(public.stacks[place]) for place in range(1, 8)},
+        "cell": public.cell[:],
+        "chips": public.hand[:],
+        "reserve": public.reserve[:],
+        "vp": public.vp[:],
+        "target": TARGET[seen.options.level][seen.seats],
+        "cards": public.cards[:],
+        "passed": public.passed[:],
+        "marked": [place for place in range(1, 8) if public.marked[place]],
+        "hitman": public.hitman,
+        "policeman": public.policeman,
+        "mayor": public.mayor,
+        "deck": public.deck,
+        "discard": discard,
+        "discards": len(public.discard),
+        "announced": [card_text(card) for card in public.announced],
+        "agreements": public.agreements[:],
+        "chain": chain(seen.top),
+        "ranking": list(public.ranking),
+        "hand": [card_text(card) for card in seen.mine.cards],
+        "drawn": [card_text(card) for card in seen.mine.drawn],
+        "hands": [[card_text(card) for card in hand] for hand in seen.hands],
+        "answered": seen.sealed != NOTHING,
+        "asked": None,
+    }
+    if seen.asked is not None:
+        encoded["asked"] = {
+            "point": seen.asked.point,
+            "choices": describe(seen.asked),
+        }
+    return encoded
