@@ -19,7 +19,7 @@ from omerta.games.mafia_city.table import (
 )
 
 if TYPE_CHECKING:
-    from omerta.games.mafia_city.rules import Rules
+    from omerta.games.mafia_city.rules.book import Rules
 
 
 class City(Game):

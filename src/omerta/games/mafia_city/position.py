@@ -17,7 +17,7 @@ from omerta.games.mafia_city.notation import (
     read_move,
     seat_text,
 )
-from omerta.games.mafia_city.rules import rules_for
+from omerta.games.mafia_city.rules.book import rules_for
 from omerta.games.mafia_city.table import (
     ACTION,
     DECK,

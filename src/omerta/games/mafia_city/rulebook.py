@@ -22,7 +22,7 @@ from omerta.core.scenario import Line, Stage
 from omerta.games.mafia_city import notation, position, refusals
 from omerta.games.mafia_city import view as views
 from omerta.games.mafia_city.city import City, fresh_city
-from omerta.games.mafia_city.rules import rules_for
+from omerta.games.mafia_city.rules.book import rules_for
 from omerta.games.mafia_city.table import (
     ACCEPT,
     DECK,

@@ -20,7 +20,7 @@ from omerta.games.mafia_city.table import (
 )
 
 if TYPE_CHECKING:
-    from omerta.games.mafia_city.rules import Rules
+    from omerta.games.mafia_city.rules.book import Rules
 
 EFFECTS: Final = {
     "MC-5.1": "hat",
