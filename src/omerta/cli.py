@@ -1,14 +1,57 @@
-"""The command `omerta`."""
+"""The command `omerta`: one word, and the part of the house that it names."""
 
-import argparse
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Final
 
 from omerta import __version__
+
+COMMANDS: Final = {
+    "serve": ("omerta.server.main", "start the table server and open the page"),
+    "play": ("omerta.lab.terminal", "play a game in the terminal against computer players"),
+    "scenario": ("omerta.lab.scenarios", "play scenario files and check them"),
+    "show": ("omerta.lab.records", "replay the record of a game"),
+    "clauses": ("omerta.lab.clauses", "tell which clauses of the rulebooks are tested"),
+    "bench": ("omerta.lab.bench", "measure the engine, alone or beside its peers"),
+    "oracle": ("omerta.lab.oracle", "compare Palermo with the exact figures of the literature"),
+}
+"""Every command: the module whose `main` carries it out, and what it does."""
+
+
+def usage() -> str:
+    """What the command line offers."""
+    lines = [
+        "usage: omerta [COMMAND] [OPTION...]",
+        "",
+        "Three games of crime and deceit. Without a command: serve.",
+        "",
+        *(f"  {name:10} {what}" for name, (_, what) in COMMANDS.items()),
+        "",
+        "omerta COMMAND --help tells more of a command; omerta --version tells the version.",
+    ]
+    return "\n".join(lines)
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    parser = argparse.ArgumentParser(prog="omerta", description="Three games of crime and deceit.")
-    parser.add_argument("--version", action="version", version=f"omerta {__version__}")
-    parser.parse_args(argv)
-    parser.print_help()
-    return 0
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == ["--version"]:
+        print(f"omerta {__version__}")
+        return 0
+    if words[:1] in (["--help"], ["-h"], ["help"]):
+        print(usage())
+        return 0
+    if not words or (words[0].startswith("-") and words[0] not in COMMANDS):
+        words = ["serve", *words]
+    if words[0] not in COMMANDS:
+        print(f"omerta: unknown command {words[0]!r}\n\n{usage()}", file=sys.stderr)
+        return 2
+    try:
+        status: int = import_module(COMMANDS[words[0]][0]).main(words[1:])
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0
+    return status

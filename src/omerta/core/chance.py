@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core.machine import CHANCE, Ask, Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Answers for deck, tiles and lots."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core.machine import EVERYBODY, Ask, Frame, Game, Rule, Seat
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ class Outcome:
         self.side: Final = side
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View:
     """The only thing a bot, a browser or a file ever gets. Games add `public` and `mine`."""
 
@@ -89,6 +92,7 @@ V = TypeVar("V", bound=View)
 O = TypeVar("O")  # noqa: E741 - the options class of a game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rulebook(Generic[G, V, O]):
     """One value per game: how to deal it, what a seat sees of it, and its words."""
 
@@ -179,6 +183,8 @@ class Rulebook(Generic[G, V, O]):
 
     goes_round: tuple[str, ...] = ()
     """Points whose question goes round the table and may be answered ahead."""
+    may_be_ordered: tuple[str, ...] = ()
+    """Points that a standing order may answer with their default."""
 
     def seconds(self, game: G, ask: Ask) -> int:
         """How long a person may think about this question at a relaxed table."""

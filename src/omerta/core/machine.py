@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 Seat = int
 
 CHANCE: Final = -1
@@ -121,6 +123,7 @@ class Frame:
 G = TypeVar("G", bound="Game")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[G]):
     """One sentence of a rule; holds no game state. It either acts or asks, never both.
 
@@ -154,6 +157,7 @@ class Rule:
         return f"Rule({self.clause!r}, {', '.join(type(step).__name__ for step in self.steps)})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Witness:
     """Somebody who watches every sentence that is carried out: tests and drafts."""
 
@@ -162,6 +166,7 @@ class Witness:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A game in progress. Subclasses add `public`, `secret` and a hand-written `copy`."""
 

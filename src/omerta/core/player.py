@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core.contract import View
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Answers one small question at a time, from what its seat can see."""
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core.contract import Rulebook
 from omerta.core.machine import CHANCE, CLOCK, IN_TURN, Ask, Game, Refused, Seat
 
@@ -91,6 +93,7 @@ def read_scenarios(text: str) -> list[Scenario]:
     return scenarios
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stage:
     """A position that is being played from a scenario; games say how their lines are read.
 
@@ -277,10 +280,10 @@ def run_scenario(scenario: Scenario, games: dict[str, StageMaker]) -> str:
             if block.kind == "position":
                 if block.game not in games:
                     known = ", ".join(sorted(games))
-                    return f"line {number}: expected a game ({known}), got {block.game!r}"
+                    return f"expected a game ({known}), got {block.game!r} (line {number})"
                 stage = games[block.game](block.lines)
             elif stage is None:
-                return f"line {number}: expected a position before the {block.kind} block"
+                return f"expected a position before the {block.kind} block (line {number})"
             elif block.kind == "after":
                 stage.after(block.lines)
             else:
@@ -288,7 +291,7 @@ def run_scenario(scenario: Scenario, games: dict[str, StageMaker]) -> str:
                     stage.number = line.number
                     play_line(stage, line)
     except BadNotation as bad:
-        return f"line {bad.number or number}: {bad.message}"
+        return f"{bad.message} (line {bad.number or number})"
     except Mismatch as mismatch:
-        return f"line {number if stage is None else stage.number}: {mismatch}"
+        return f"{mismatch} (line {number if stage is None else stage.number})"
     return ""

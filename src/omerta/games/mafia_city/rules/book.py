@@ -47,7 +47,8 @@ from omerta.games.mafia_city.rules.effects import (
     AnnounceAtTwoLocations,
     CancelWhatItAnswered,
     Discard,
-    DiscardFromDrawn,
+    DiscardOne,
+    DiscardOnlyCard,
     DrawCard,
     DrawCards,
     DrawOn,
@@ -100,6 +101,7 @@ from omerta.games.mafia_city.rules.rounds import (
     ClearEmptyLocations,
     DrawIfLast,
     DrawIfLastInBoth,
+    Exchange,
     FromFirst,
     LayTiles,
     MayExchange,
@@ -164,7 +166,7 @@ class Rules:
 
         # MC-1 Setup
         self.DEAL: Final = Rule("MC-1.13", FromFirst(), Follow(self.DRAW_TWO), NextSeat())
-        self.EXCHANGE: Final = Rule("MC-1.14", FromFirst(), MayExchange(), NextSeat())
+        self.EXCHANGE: Final = Rule("MC-1.14", FromFirst(), MayExchange(), Exchange(), NextSeat())
 
         # MC-4 Action Phase
         self.ACTION_PHASE: Final = Rule("MC-4", NobodyHasPassed(), Turn(), UntilAllHavePassed())
@@ -258,9 +260,10 @@ class Rules:
             Announce("trade"),
             Window(FBI),
             DrawCards(3),
-            DiscardFromDrawn("trade_discard", only_drawn="yes"),
+            DiscardOne("trade_discard", of="drawn"),
             Discard(),
         )
+        self.DISCARD_ONLY: Final = Rule("MC-6.30", DiscardOnlyCard())
         self.SECRET_AGREEMENT: Final = Rule("MC-6.31", Window(), CountAgreement(), Discard())
         self.TEXTS: Final = [
             self.HITMAN,
@@ -300,7 +303,7 @@ class Rules:
             "MC-11", bidding, Control(), Point(), *may_decline, TakePoliceman(), Mark()
         )
         self.DRAW_THREE: Final = Rule(
-            "MC-12.2", DrawCards(3), DiscardFromDrawn("district_discard", only_drawn="no")
+            "MC-12.2", DrawCards(3), DiscardOne("district_discard", of="hand")
         )
         self.BUSINESS_DISTRICT: Final = Rule(
             "MC-12",
@@ -386,6 +389,7 @@ class Rules:
             self.PLUS_ONE,
             *self.TEXTS,
             self.TRANSPORT,
+            self.DISCARD_ONLY,
             self.LOCATION_PHASE,
             self.BIDDING,
             *self.LOCATIONS[1:],

@@ -251,33 +251,47 @@ class OfferIsOver(Step[City]):
         game.end()
 
 
-class DiscardFromDrawn(Step[City]):
+class DiscardOne(Step[City]):
     """One card is discarded: one of those just drawn, or any card in hand."""
 
-    def __init__(self, point: str, only_drawn: str) -> None:
+    def __init__(self, point: str, of: str) -> None:
         self.point = point
-        self.only_drawn = only_drawn == "yes"
+        self.of_drawn = of == "drawn"
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask which card, unless only one can be discarded or nothing was drawn (MC-R36)."""
+        """Ask which, unless nothing was drawn or only one can be discarded (MC-R36)."""
         if game.public.drawn == 0:
             return
         own = game.secret[frame.actor]
-        can_be = game.public.drawn if self.only_drawn else game.public.cards[frame.actor]
+        if (game.public.drawn if self.of_drawn else game.public.cards[frame.actor]) == 1:
+            game.call(game.rules.DISCARD_ONLY, frame.actor)
+            return
         cards: list[int] = []
-        for card in own.drawn if self.only_drawn else own.cards:
+        for card in own.drawn if self.of_drawn else own.cards:
             if card not in cards:
                 cards.append(card)
-        if can_be == 1:
-            self.take(game, frame, frame.actor, cards[0])
-        else:
-            game.ask(frame.actor, self.point, cards)
+        game.ask(frame.actor, self.point, cards)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The card comes to the pile."""
-        game.lose(seat, choice)
-        game.discard(choice)
-        game.tell("discarded", (seat, choice))
+        discard_from_hand(game, seat, choice)
+
+
+class DiscardOnlyCard(Step[City]):
+    """The only card that can be discarded is discarded without a question (MC-6.30)."""
+
+    reveals: bool = True
+
+    def do(self, game: City, frame: Frame) -> None:
+        """It is the card that was drawn."""
+        discard_from_hand(game, frame.actor, game.secret[frame.actor].drawn[0])
+
+
+def discard_from_hand(game: City, seat: Seat, card: int) -> None:
+    """A card goes from a hand to the pile, for all to see."""
+    game.lose(seat, card)
+    game.discard(card)
+    game.tell("discarded", (seat, card))
 
 
 class DrawCards(Step[City]):

@@ -63,16 +63,25 @@ class MayExchange(Step[City]):
         game.ask(frame.actor, "mulligan", (KEEP, EXCHANGE))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """The cards go face up to the pile before the others are drawn (MC-1.16)."""
+        """Keep the cards, or go on to the exchange."""
         if choice == KEEP:
             game.tell("kept", (seat,))
-            return
-        first, second = game.secret[seat].cards
-        game.tell("exchanged", (seat, first, second))
+            game.become(frame.past())
+
+
+class Exchange(Step[City]):
+    """The cards go face up to the pile before the others are drawn (MC-1.16)."""
+
+    reveals: bool = True
+
+    def do(self, game: City, frame: Frame) -> None:
+        """Discard both and draw two."""
+        first, second = game.secret[frame.actor].cards
+        game.tell("exchanged", (frame.actor, first, second))
         for card in (first, second):
-            game.lose(seat, card)
+            game.lose(frame.actor, card)
             game.discard(card)
-        game.call(game.rules.DRAW_TWO, seat)
+        game.call(game.rules.DRAW_TWO, frame.actor)
 
 
 class NextRound(Step[City]):

@@ -1,0 +1,120 @@
+"""Two worlds in lock-step: the proof that nothing hidden leaks, the same for all games.
+
+Take a position, let `guess` make another world that a seat cannot tell apart, give both the same
+answers: every byte for that seat must stay equal until a step that is declared `reveals` runs.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from omerta.core import EVERYBODY, Game, Rule, Rulebook, Seat, Step, Witness, encode_notice
+from omerta.lab.playing import persons_asked
+
+
+class Leak(AssertionError):
+    """Something that differs between two worlds that a seat cannot tell apart."""
+
+
+class RevealWatch(Witness):
+    """Notices whether a step that is declared to reveal has run."""
+
+    def __init__(self) -> None:
+        self.revealed = False
+
+    def saw(self, rule: Rule, step: Step[Any]) -> None:
+        """Remember it."""
+        if step.reveals:
+            self.revealed = True
+
+
+class World:
+    """One of the two games, with what its viewer hears and sees."""
+
+    def __init__(self, rulebook: Rulebook[Any, Any, Any], game: Game, viewer: Seat) -> None:
+        self.rulebook = rulebook
+        self.game = game
+        self.viewer = viewer
+        self.watch = RevealWatch()
+        game.notices = []
+        game.witness = self.watch
+
+    def received(self) -> str:
+        """Every byte that the viewer gets: the view and what was told."""
+        view = self.rulebook.encode(self.rulebook.view(self.game, self.viewer))
+        told = [
+            encode_notice(self.rulebook, notice)
+            for notice in self.game.notices or []
+            if notice.only in (EVERYBODY, self.viewer)
+        ]
+        return json.dumps([view, told], sort_keys=True)
+
+    def asked(self) -> list[Seat]:
+        """Who is asked now."""
+        return sorted(ask.seat for ask in self.game.asks)
+
+
+def compare(one: World, other: World) -> None:
+    """Raise `Leak` if the viewer could tell the worlds apart."""
+    if one.received() != other.received():
+        raise Leak(difference(one.received(), other.received()))
+    if one.asked() != other.asked():
+        raise Leak(f"asked {one.asked()} in one world and {other.asked()} in the other")
+
+
+def difference(one: str, other: str) -> str:
+    """The first place where two texts differ."""
+    place = next(
+        (p for p, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    start = max(0, place - 60)
+    return f"...{one[start : place + 40]} in one world, ...{other[start : place + 40]} in the other"
+
+
+def give_sealed_answers(one: Game, other: Game) -> bool:
+    """Who has answered in a sealed window gives the same answer in the guessed world, if it can."""
+    answered = [ask.seat for ask in other.asks if ask.seat >= 0 and one.asked(ask.seat) is None]
+    for seat in answered:
+        ask = other.asked(seat)
+        if ask is None or one.sealed[seat] not in ask.choices:
+            return False
+        other.answer(seat, one.sealed[seat])
+    return True
+
+
+def lock_step(
+    rulebook: Rulebook[Any, Any, Any], game: Game, viewer: Seat, rng: Random, answers: int
+) -> int:
+    """Run a copy of the game beside a guessed world; how many answers both took alike.
+
+    Nobody ever sees a game in the middle of a move, so there is nothing to compare there.
+    """
+    if any(ask.continues for ask in game.asks):
+        return 0
+    one = World(rulebook, rulebook.copy(game), viewer)
+    guessed = rulebook.guess(rulebook.view(game, viewer), rng)
+    other = World(rulebook, guessed, viewer)
+    if not give_sealed_answers(one.game, other.game):
+        return 0
+    compare(one, other)
+    for taken in range(answers):
+        if not one.game.asks:
+            return taken
+        places = persons_asked(one.game) or list(range(len(one.game.asks)))
+        ask = one.game.asks[places[int(rng.random() * len(places))]]
+        same = other.game.asked(ask.seat)
+        if same is None:
+            raise Leak(f"seat {ask.seat} is asked {ask.point} in one world only")
+        common = [choice for choice in ask.choices if choice in same.choices]
+        if not common:
+            return taken
+        choice = common[int(rng.random() * len(common))]
+        one.game.answer(ask.seat, choice)
+        other.game.answer(ask.seat, choice)
+        if one.watch.revealed or other.watch.revealed:
+            return taken
+        compare(one, other)
+    return answers
