@@ -29,6 +29,7 @@ LONGEST_NAME: Final = 24
 
 Number = int
 Seat = int
+Thing = str | int | list[str | int]
 
 
 class Message(msgspec.Struct, tag_field="type", kw_only=True):
@@ -49,14 +50,6 @@ class Notice(Part, omit_defaults=True):
     args: dict[str, str | int] = {}
 
 
-class Refusal(Part, omit_defaults=True):
-    """Why something is not possible: a clause of the rulebook (or none) and a text."""
-
-    key: str
-    clause: str = ""
-    args: dict[str, str | int] = {}
-
-
 class Choice(Part, omit_defaults=True):
     """One thing that may be chosen now."""
 
@@ -64,10 +57,8 @@ class Choice(Part, omit_defaults=True):
     """What goes into the list of answers."""
     move: str = ""
     """This part of the move in the notation of the game, for example `place 3`."""
-    parts: dict[str, str] = {}
-    """What it touches on the board: kind to id, for example `{"act": "place", "location": "3"}`."""
-    why: Refusal | None = None
-    """Set if it is shown but cannot be chosen."""
+    parts: dict[str, Thing] = {}
+    """What it touches on the board: kind to id, for example `{"act": "place", "location": 3}`."""
 
 
 class Ask(Part):

@@ -15,7 +15,6 @@ from omerta.server import forms, protocol
 
 PARTS: Final = (
     protocol.Notice,
-    protocol.Refusal,
     protocol.Choice,
     protocol.Ask,
     protocol.Clock,

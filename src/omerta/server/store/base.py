@@ -10,7 +10,6 @@ import msgspec
 
 from omerta.server.entries import Entry
 
-
 KEEP: Final = -1
 """The time at which something is due stays as it is."""
 
@@ -56,8 +55,8 @@ class Store(ABC):
     @abstractmethod
     async def append(
         self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
-    ) -> int:
-        """Return when all the entries are on disk: 0, or for a repeated command its receipt.
+    ) -> int | None:
+        """Return when all the entries are on disk: None, or for a repeated command its receipt.
 
         All entries belong to one table and are written together or not at all, with the
         table's row if one is given, or its `due` alone.

@@ -157,7 +157,7 @@ class SQLiteStore(Store):
 
     async def append(
         self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
-    ) -> int:
+    ) -> int | None:
         """Return when all the entries are on disk."""
         lines = [
             (e.table, e.seq, e.at, encode_body(e.body), e.heard, e.command or None, e.n)
@@ -168,10 +168,12 @@ class SQLiteStore(Store):
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
         await self._later(
-            lambda writer: writer.execute(
-                "insert into people values (?, ?) on conflict (id) do update set name = ?2",
-                (person, name),
-            ).rowcount
+            lambda writer: (
+                writer.execute(
+                    "insert into people values (?, ?) on conflict (id) do update set name = ?2",
+                    (person, name),
+                ).rowcount
+            )
         )
 
     async def secret(self) -> bytes:
@@ -301,7 +303,7 @@ class SQLiteStore(Store):
 
 def _append(
     writer: sqlite3.Connection, lines: list[tuple[Any, ...]], row: Row | None, due: int | None
-) -> int:
+) -> int | None:
     """Write the lines of one table; all or none."""
     table, seq, *_, command, _ = lines[0]
     taken = writer.execute(
@@ -320,7 +322,7 @@ def _append(
     elif due != KEEP:
         writer.execute("update tables set due = ? where id = ?", (due, table))
     writer.executemany("insert into answers values (?, ?, ?, ?, ?, ?, ?)", lines)
-    return 0
+    return None
 
 
 def _write_row(writer: sqlite3.Connection, row: Row) -> None:

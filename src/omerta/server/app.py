@@ -1,0 +1,242 @@
+"""The application: lobby, sockets, pages, and the rules for all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from omerta.server import forms
+from omerta.server.house import House
+from omerta.server.limits import Buckets
+from omerta.server.lobby import router
+from omerta.server.play import NotAllowed
+from omerta.server.shelf import PACKAGE
+from omerta.server.socket import serve_socket
+from omerta.server.store import StoreTrouble
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self' blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+LARGEST_FORM: Final = 65_536
+
+STATUS: Final = {
+    "server.problem.who_are_you": 401,
+    "server.problem.not_host": 403,
+    "server.problem.not_seated": 403,
+    "server.problem.no_such_table": 404,
+    "server.problem.no_such_game": 404,
+    "server.problem.no_such_language": 404,
+    "server.problem.no_such_chair": 404,
+    "server.problem.not_found": 404,
+    "server.problem.bad_name": 422,
+    "server.problem.bad_option": 422,
+    "server.problem.wrong_seats": 422,
+    "server.problem.no_such_level": 422,
+    "server.problem.too_many_chairs": 422,
+}
+
+
+class Doorman:
+    """Sets the safety headers, and turns away what is too large or comes too often."""
+
+    def __init__(self, app: ASGIApp, *, per_second: float) -> None:
+        self.app = app
+        self.buckets = Buckets(per_second * 10, per_second) if per_second else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request before anybody else does."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        who = scope["client"][0] if scope.get("client") else ""
+        if self.buckets is not None and not self.buckets.take(who):
+            await _problem(429, "server.problem.too_fast")(scope, receive, with_headers)
+            return
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST_FORM:
+            await _problem(413, "server.problem.too_large")(scope, receive, with_headers)
+            return
+        seen = 0
+
+        async def measured() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > LARGEST_FORM:
+                return {"type": "http.disconnect"}
+            return message
+
+        await self.app(scope, measured, with_headers)
+
+
+def _problem(status: int, key: str, detail: str = "", **args: str | int) -> JSONResponse:
+    problem = forms.Problem(key=key, args=args, detail=detail)
+    return JSONResponse(problem.model_dump(), status)
+
+
+def make_app(
+    house: House,
+    address: str = "",
+    *,
+    origins: frozenset[str] = frozenset(),
+    per_second: float = 50.0,
+    web: Path | None = None,
+) -> FastAPI:
+    """The application for a house; `address` is what invitations say."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Omerta",
+        summary="The lobby of the table server",
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.house = house
+    app.state.address = address
+    app.include_router(router)
+    _add_errors(app)
+    _add_watch(app, house)
+
+    @app.websocket("/ws")
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(house, websocket, origins)
+
+    _add_pages(app, web if web is not None else PACKAGE / "web")
+    app.add_middleware(Doorman, per_second=per_second)
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Every error is a problem with a text key."""
+
+    @app.exception_handler(NotAllowed)
+    async def not_allowed(request: Request, refused: NotAllowed) -> Response:
+        status = STATUS.get(refused.key, 409)
+        problem = forms.Problem(key=refused.key, args=refused.values, clause=refused.clause)
+        headers = {"www-authenticate": "Bearer"} if status == 401 else None
+        return JSONResponse(problem.model_dump(), status, headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_form(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return _problem(422, "server.problem.bad_form", f"{place}: {first['msg']}"[:200])
+
+    @app.exception_handler(StoreTrouble)
+    async def trouble(request: Request, error: StoreTrouble) -> Response:
+        return _problem(503, "server.problem.trouble")
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        key = "not_found" if error.status_code == 404 else "bad_request"
+        response = _problem(error.status_code, f"server.problem.{key}", str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+
+def _add_watch(app: FastAPI, house: House) -> None:
+    @app.get("/healthz", tags=["operator"], response_class=PlainTextResponse)
+    async def healthz() -> str:
+        """Whether the server can write to its database."""
+        await house.store.secret()
+        return "ok\n"
+
+    @app.get("/metrics", tags=["operator"], response_class=PlainTextResponse)
+    async def metrics() -> Response:
+        """Numbers for Prometheus."""
+        return Response(house.metrics.page(), media_type="text/plain; version=0.0.4")
+
+    @app.get("/api/docs", tags=["operator"], response_class=HTMLResponse)
+    async def docs() -> str:
+        """The addresses of the lobby, for people."""
+        return _api_page(app)
+
+
+def _api_page(app: FastAPI) -> str:
+    rows = [
+        f"<tr><td><code>{method.upper()} {html.escape(path)}</code></td>"
+        f"<td>{html.escape(route.get('description', ''))}</td></tr>"
+        for path, methods in sorted(app.openapi()["paths"].items())
+        for method, route in methods.items()
+    ]
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Omerta: the lobby</title>"
+        "<h1>The lobby</h1><p>Machine-readable: <a href=/api/openapi.json>OpenAPI</a>."
+        f" The table protocol is in docs/protocol.md.</p><table>{''.join(rows)}</table></html>"
+    )
+
+
+NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Omerta</title>
+<h1>Omerta</h1>
+<p>The table server is running, but the pages have not been built.
+<code>python3 run.py</code> builds them; the lobby's addresses are at
+<a href="/api/docs">/api/docs</a>.</p></html>
+"""
+
+
+def _add_pages(app: FastAPI, web: Path) -> None:
+    """The browser client; every path that is not a file is a page of it."""
+    root = web.resolve()
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        """A file of the client, or the client itself."""
+        if path.startswith(("api/", "ws")):
+            return _problem(404, "server.problem.not_found")
+        wanted = (root / path).resolve() if "\0" not in path else root
+        if wanted.is_file() and wanted.is_relative_to(root):
+            lasting = path.startswith("assets/")
+            cache = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            return FileResponse(wanted, headers={"cache-control": cache})
+        if (root / "index.html").is_file():
+            return FileResponse(root / "index.html", headers={"cache-control": "no-cache"})
+        return HTMLResponse(NOT_BUILT, HTTPStatus.OK)

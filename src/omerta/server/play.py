@@ -1,0 +1,256 @@
+"""How a game at a table goes on: moves, time-outs and the deal, tried on a copy first.
+
+Nothing here changes the table: what comes out is an entry for the log and the game as it is
+after it. The entry is applied when it is on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from omerta.core import (
+    CHANCE,
+    CLOCK,
+    EVERYBODY,
+    IN_TURN,
+    Ask,
+    Game,
+    Refused,
+    Rule,
+    Step,
+    Witness,
+)
+from omerta.server import entries as log
+from omerta.server.protocol import LONGEST_MOVE
+from omerta.server.table import (
+    WATCHER,
+    Table,
+    all_viewers,
+    is_sealed,
+    is_waiting_for_chance,
+    seat_of,
+)
+
+
+class Tried(NamedTuple):
+    """A move that the rules allow: its entry, the game after it, and who hears of it."""
+
+    body: log.Played | log.Dealt
+    game: Game
+    heard: int
+
+
+class NotAllowed(Exception):
+    """Something that a person may not do now: a text key, perhaps with a clause."""
+
+    def __init__(self, key: str, clause: str = "", **args: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.clause = clause
+        self.values = args
+
+
+def deal(table: Table) -> Tried:
+    """Begin the game: chance answers for everything that is drawn at the start."""
+    game = table.new_game()
+    game.notices = []
+    answers: list[int] = []
+    _run_chance(table, game, answers)
+    return Tried(log.Dealt(answers=answers), game, all_viewers(table.seats))
+
+
+def move(table: Table, seat: int, choices: Sequence[int], by: str = "") -> Tried:
+    """A whole move of a seat; `NotAllowed` if the rules refuse it."""
+    game = copy(table)
+    answers: list[int] = []
+    _answer_all(table, game, seat, choices, answers)
+    _run_chance(table, game, answers)
+    text = ""
+    if table.chairs[seat].away:
+        text = table.rulebook.move_text(table.game, seat, tuple(choices))
+    body = log.Played(answers=answers, seat=seat, by=by, move=text)
+    return Tried(body, game, _audience(table, game, {seat}))
+
+
+def lapse(table: Table, seats: Sequence[int], by: str = "time") -> Tried:
+    """Time has run out: these seats take the default of their question."""
+    game = copy(table)
+    answers: list[int] = []
+    for seat in seats:
+        ask = game.asked(seat)
+        while ask is not None:
+            choice = table.rulebook.default(game, ask)
+            game.answer(seat, choice)
+            answers += (seat, choice)
+            ask = game.asked(seat)
+            if ask is not None and not ask.continues:
+                break
+        if is_waiting_for_chance(game):
+            break
+    _run_chance(table, game, answers)
+    body = log.Played(answers=answers, seat=CLOCK, by=by)
+    return Tried(body, game, _audience(table, game, set(seats)))
+
+
+def copy(table: Table) -> Game:
+    """The game of a table as it stands, to try something on."""
+    if table.game is None or table.phase != "playing":
+        raise NotAllowed("server.refused.not_playing")
+    game: Game = table.rulebook.copy(table.game)
+    game.notices = []
+    return game
+
+
+def _answer_all(
+    table: Table, game: Game, seat: int, choices: Sequence[int], answers: list[int]
+) -> None:
+    """Give every small answer of a move."""
+    if not choices or len(choices) > LONGEST_MOVE:
+        raise NotAllowed("server.refused.move_not_whole")
+    for part, choice in enumerate(choices):
+        ask = game.asked(seat)
+        if ask is None or (part and not ask.continues):
+            raise NotAllowed("server.refused.not_asked")
+        try:
+            game.answer(seat, choice)
+        except Refused:
+            raise refusal(table, game, seat, choice) from None
+        answers += (seat, choice)
+    follow = game.asked(seat)
+    if follow is not None and follow.continues:
+        raise NotAllowed("server.refused.move_not_whole")
+
+
+def refusal(table: Table, game: Game, seat: int, choice: int) -> NotAllowed:
+    """Why the rules refuse a choice, in the words of the rulebook."""
+    clause, key = table.rulebook.why(game, seat, choice)
+    return NotAllowed(key, clause)
+
+
+def _run_chance(table: Table, game: Game, answers: list[int]) -> None:
+    """Let the fair deal answer for chance until somebody else is asked."""
+    assert table.deal is not None, "a game has a deal"
+    while is_waiting_for_chance(game):
+        ask = game.asks[0]
+        place = (len(table.answers) + len(answers)) // 2
+        choice = table.deal.pick(place, ask.point, ask.choices)
+        game.answer(CHANCE, choice)
+        answers += (CHANCE, choice)
+
+
+# Who hears of it.
+
+
+def _audience(table: Table, after: Game, actors: set[int]) -> int:
+    """Everybody for whom anything has changed or was said, and nobody else.
+
+    Whoever sees no difference gets nothing at all: not even a number tells that something
+    happened out of sight.
+    """
+    before = table.game
+    assert before is not None, "only a game that is played goes on"
+    notices = after.notices or []
+    if any(notice.only == EVERYBODY for notice in notices):
+        return all_viewers(table.seats)
+    mask = 0
+    for seat in actors:
+        if seat >= 0:
+            mask |= 1 << seat
+    told = {notice.only for notice in notices}
+    unseen = not told and after.top is before.top and is_sealed(after)
+    if unseen:
+        return mask
+    for viewer in (*range(table.seats), WATCHER):
+        if mask >> viewer & 1:
+            continue
+        if viewer in told or sight(table, before, viewer) != sight(table, after, viewer):
+            mask |= 1 << viewer
+    return mask
+
+
+def sight(table: Table, game: Game, viewer: int) -> bytes:
+    """Every byte that a viewer gets of a game: the view and the open question."""
+    seat = seat_of(viewer)
+    book = table.rulebook
+    ask = game.asked(seat) if viewer != WATCHER else None
+    question = None if ask is None else (ask.point, list(ask.choices))
+    return msgspec.json.encode((book.encode(book.view(game, seat)), question))
+
+
+# Answers ahead: a question that goes round the table is put to all at once.
+
+
+class _Curtain(Witness):
+    """Notices when a step shows something hidden."""
+
+    def __init__(self) -> None:
+        self.opened = False
+
+    def saw(self, rule: Rule, step: Step[Any]) -> None:
+        """Called before the step runs."""
+        self.opened = self.opened or step.reveals
+
+
+def coming(table: Table) -> dict[int, tuple[Ask, Game]]:
+    """Seats that the open question will reach if everybody before them takes the default.
+
+    Found by playing the defaults on a copy until the question is another one, something
+    hidden would show or chance decides. Defaults and who is asked are public knowledge.
+    """
+    reached: dict[int, tuple[Ask, Game]] = {}
+    game = table.game
+    asks = table.asks()
+    if game is None or len(asks) != 1 or asks[0].point not in table.rulebook.goes_round:
+        return reached
+    point = asks[0].point
+    first = asks[0].seat
+    curtain = _Curtain()
+    trial: Game = table.rulebook.copy(game)
+    while len(trial.asks) == 1 and trial.asks[0].point == point:
+        ask = trial.asks[0]
+        if ask.seat in reached or (reached and ask.seat == first):
+            break
+        if ask.seat != first:
+            reached[ask.seat] = (ask, table.rulebook.copy(trial))
+        trial.witness = curtain
+        trial.answer(ask.seat, table.rulebook.default(trial, ask))
+        if curtain.opened or _shape(trial) != IN_TURN:
+            break
+    return reached
+
+
+def _shape(game: Game) -> int:
+    frame = game.top
+    return -1 if frame is None else frame.rule.steps[frame.step - 1].shape
+
+
+def promise(table: Table, seat: int, choices: Sequence[int]) -> log.Promised:
+    """An answer for "if nothing changes until my turn", with what must not change."""
+    if not choices:
+        return log.Promised(seat=seat, answers=[])
+    found = coming(table).get(seat)
+    if found is None:
+        raise NotAllowed("server.refused.not_coming")
+    _, game = found
+    digest = sight_digest(table, game, seat)
+    _answer_all(table, table.rulebook.copy(game), seat, choices, [])
+    return log.Promised(seat=seat, answers=list(choices), view=digest)
+
+
+def kept_promise(table: Table, seat: int) -> list[int] | None:
+    """The answer given ahead, if the question has come and nothing has changed."""
+    given = table.promises.get(seat)
+    if given is None or table.game is None or table.asked(seat) is None:
+        return None
+    if sight_digest(table, table.game, seat) != given.view:
+        return None
+    return given.answers
+
+
+def sight_digest(table: Table, game: Game, seat: int) -> str:
+    """A short name for exactly what a seat sees and is asked."""
+    return hashlib.sha256(sight(table, game, seat)).hexdigest()[:32]

@@ -1,0 +1,145 @@
+"""Computer players at a table: they think in worker processes and get a view, never a game.
+
+A worker rebuilds the table's game from its answers, so nothing but plain numbers crosses the
+border, and hands the player what its seat sees of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import zlib
+from array import array
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from random import Random
+from typing import Any, Final
+
+from omerta.core import Game, Rulebook
+from omerta.games import GAMES
+from omerta.server.table import Table, pairs
+
+REMEMBERED: Final = 64
+"""Games that a worker keeps, so that only the newest answers have to be replayed."""
+
+_games: OrderedDict[str, tuple[Game, int]] = OrderedDict()
+
+
+class Thought(Exception):
+    """A computer player could not decide."""
+
+
+def levels(game: str) -> list[str]:
+    """The computer players of a game, the default first."""
+    return ["random"]
+
+
+def _choose(game: str, level: str, view: Any, rng: Random) -> int:
+    """Let a player of this level choose."""
+    choices: list[int] = list(dict.fromkeys(view.asked.choices))
+    return rng.choice(choices)
+
+
+def _replayed(
+    rulebook: Rulebook[Any, Any, Any],
+    key: str,
+    options: dict[str, str],
+    seats: int,
+    answers: bytes,
+) -> Game:
+    """The game after these answers; the beginning is remembered from the last time."""
+    log = array("q", answers)
+    game, done = _games.pop(key, (None, 0))
+    if game is None or done > len(log):
+        game, done = rulebook.deal(rulebook.options(options), seats), 0
+    for seat, choice in pairs(log[done:]):
+        game.answer(seat, choice)
+    _games[key] = (game, len(log))
+    while len(_games) > REMEMBERED:
+        _games.popitem(last=False)
+    return game
+
+
+def think(
+    name: str,
+    level: str,
+    key: str,
+    options: dict[str, str],
+    seats: int,
+    answers: bytes,
+    seat: int,
+    seed: int,
+) -> list[int]:
+    """A whole move of a computer player, as its small answers. Runs in a worker."""
+    rulebook = GAMES[name]
+    rng = Random(seed)
+    game: Game = rulebook.copy(_replayed(rulebook, key, options, seats, answers))
+    move: list[int] = []
+    ask = game.asked(seat)
+    while ask is not None and (not move or ask.continues):
+        choice = _choose(name, level, rulebook.view(game, seat), rng)
+        game.answer(seat, choice)
+        move.append(choice)
+        ask = game.asked(seat)
+    return move
+
+
+class Players:
+    """The workers. A table always goes to the same one, which remembers its game."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        """No workers at all means threads of this process, for tests and small machines."""
+        self.count = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
+        self.pools: list[Executor | None] = [None] * max(1, self.count)
+
+    def _pool(self, table: str) -> Executor:
+        place = zlib.crc32(table.encode()) % len(self.pools)
+        pool = self.pools[place]
+        if pool is None:
+            if self.count == 0:
+                pool = ThreadPoolExecutor(1, "omerta-player")
+            else:
+                context = multiprocessing.get_context("spawn")
+                pool = ProcessPoolExecutor(1, mp_context=context, initializer=_quiet)
+            self.pools[place] = pool
+        return pool
+
+    async def choose(self, table: Table, seat: int) -> list[int]:
+        """What the computer player of this seat does."""
+        level = table.chairs[seat].level
+        return await asyncio.get_running_loop().run_in_executor(
+            self._pool(table.id),
+            think,
+            table.rulebook.name,
+            level,
+            table.game_id,
+            table.options,
+            table.seats,
+            table.answers.tobytes(),
+            seat,
+            secrets.randbits(64),
+        )
+
+    def levels(self, game: str) -> list[str]:
+        """The computer players of a game, the default first."""
+        return levels(game)
+
+    def default_level(self, table: Table) -> str:
+        """Who plays for somebody who is away."""
+        return levels(table.rulebook.name)[0]
+
+    def close(self) -> None:
+        """Let the workers go."""
+        for pool in self.pools:
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+        self.pools = [None] * len(self.pools)
+
+
+def _quiet() -> None:
+    """A worker leaves Ctrl-C to the server."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,199 @@
+"""What a viewer is sent: the only place where a game becomes bytes, and only through a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from omerta.core import EVERYBODY, Game, Notice, encode_notice
+from omerta.core import Ask as Question
+from omerta.server import protocol
+from omerta.server.clock import now
+from omerta.server.play import NotAllowed, coming, refusal
+from omerta.server.table import WATCHER, Heard, Table, seat_of
+
+
+def table_message(table: Table, person: str, here: Iterable[int], watchers: int) -> protocol.Table:
+    """Everything about a table but the game, as this person sees it."""
+    present = set(here)
+    over = table.phase in ("over", "closed")
+    sown = table.phase not in ("lobby", "seeds")
+    return protocol.Table(
+        id=table.id,
+        code=table.code,
+        game=table.rulebook.name,
+        phase=table.phase,
+        chairs=[
+            protocol.Chair(
+                seat=seat,
+                kind=chair.kind,
+                name=chair.name,
+                level=chair.level,
+                host=bool(chair.person) and chair.person == table.host,
+                ready=chair.ready,
+                away=chair.away,
+                here=chair.kind != "person" or seat in present,
+                yours=bool(chair.person) and chair.person == person,
+                hash=chair.hash,
+                seed=chair.seed if sown else "",
+            )
+            for seat, chair in enumerate(table.chairs)
+        ],
+        options=table.options,
+        settings=table.settings,
+        fair=protocol.Fair(
+            game_id=table.game_id,
+            commit=table.commit,
+            server_seed=table.server_seed if over else "",
+        ),
+        host=person == table.host,
+        watchers=watchers,
+        paused=table.is_paused,
+        wish_pause=sorted(table.wishes),
+        next=table.next,
+        made=table.made,
+    )
+
+
+def spoken(heard: Heard) -> protocol.Said | None:
+    """What was said, as everybody who hears it gets it."""
+    told = heard.told
+    if told is None:
+        return None
+    return protocol.Said(
+        name=told.name,
+        text=told.text,
+        seat=told.seat,
+        channel=told.channel,
+        statement=told.statement,
+        at=heard.at,
+    )
+
+
+def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[protocol.Notice]:
+    """What this viewer hears of it."""
+    seat = seat_of(viewer)
+    return [
+        protocol.Notice(**encode_notice(table.rulebook, notice))
+        for notice in notices
+        if notice.only in (EVERYBODY, seat)
+    ]
+
+
+def question(table: Table, game: Game, ask: Question, at: int) -> protocol.Ask:
+    """An open question with everything that a client needs to draw it."""
+    book = table.rulebook
+    default = book.default(game, ask)
+    return protocol.Ask(
+        point=ask.point,
+        choices=[_choice(line) for line in book.describe(game, ask)],
+        at=at,
+        default=default if default in ask.choices else None,
+    )
+
+
+def _choice(line: dict[str, Any]) -> protocol.Choice:
+    return protocol.Choice(choice=line["choice"], move=line["move"], parts=line["parts"])
+
+
+def clock(table: Table) -> protocol.Clock:
+    """How time stands; the same for everybody."""
+    limits = [limit for ask in table.asks() if (limit := table.deadline(ask)) is not None]
+    return protocol.Clock(
+        now=now(), deadline=min(limits) if limits else None, paused=table.is_paused
+    )
+
+
+def outcome(table: Table) -> protocol.Outcome | None:
+    """How the game ended; None while it goes on."""
+    if table.phase == "closed":
+        return protocol.Outcome(winners=[], called_off=True)
+    if table.game is None or table.phase != "over":
+        return None
+    ended = table.rulebook.outcome(table.game)
+    if ended is None:
+        return None
+    return protocol.Outcome(
+        winners=list(ended.winners), ranking=list(ended.ranking), side=ended.side
+    )
+
+
+def event(table: Table, heard: Heard | None, viewer: int) -> protocol.Event:
+    """The newest event of a viewer, with the game as it stands."""
+    message = protocol.Event(n=table.count[viewer])
+    if heard is not None:
+        message.notices = notices_for(table, heard.notices, viewer)
+        message.said = spoken(heard)
+        if heard.told is not None:
+            return message
+    game = table.game
+    if game is not None:
+        seat = seat_of(viewer)
+        book = table.rulebook
+        message.view = book.encode(book.view(game, seat))
+        message.view.pop("asked", None)  # the question travels beside the view
+        if viewer != WATCHER:
+            _add_questions(table, game, viewer, message)
+        message.clock = clock(table)
+        message.outcome = outcome(table)
+    return message
+
+
+def _add_questions(table: Table, game: Game, seat: int, message: protocol.Event) -> None:
+    ask = table.asked(seat)
+    if ask is not None:
+        message.ask = question(table, game, ask, table.asked_at[seat])
+    elif not table.chairs[seat].is_played_by_computer:
+        found = coming(table).get(seat)
+        if found is not None:
+            message.ahead = question(table, found[1], found[0], table.seen_at[seat])
+
+
+def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
+    """The events after number `last` without views; None if the table's memory is too short."""
+    n = table.count[viewer]
+    wanted = n - last
+    events: list[protocol.Event] = []
+    for heard in reversed(table.tail):
+        if len(events) == wanted:
+            break
+        if heard.mask >> viewer & 1:
+            events.append(
+                protocol.Event(
+                    n=n - len(events),
+                    notices=notices_for(table, heard.notices, viewer),
+                    said=spoken(heard),
+                )
+            )
+    return events[::-1] if len(events) == wanted else None
+
+
+def draft(table: Table, seat: int, answers: list[int], *, ahead: bool = False) -> protocol.Drafted:
+    """What may follow these answers; `NotAllowed` if one of them is not possible."""
+    game = table.game
+    at = table.asked_at[seat]
+    if ahead:
+        found = coming(table).get(seat)
+        if found is None:
+            raise NotAllowed("server.refused.not_coming")
+        game = found[1]
+        at = table.seen_at[seat]
+    if game is None or game.asked(seat) is None:
+        raise NotAllowed("server.refused.not_asked")
+    trial: Game = table.rulebook.copy(game)
+    ask = trial.asked(seat)
+    for part, choice in enumerate(answers):
+        if ask is None or (part and not ask.continues):
+            raise NotAllowed("server.refused.not_asked")
+        if choice not in ask.choices:
+            raise refusal(table, trial, seat, choice)
+        trial.answer(seat, choice)
+        ask = trial.asked(seat)
+    whole = bool(answers) and (ask is None or not ask.continues)
+    shown = None if whole or ask is None else question(table, trial, ask, at)
+    return protocol.Drafted(id="", answers=answers, ask=shown, whole=whole)
+
+
+def wire(message: protocol.Message) -> str:
+    """A message as the text of one WebSocket frame."""
+    return protocol.encode(message).decode()

@@ -1,0 +1,398 @@
+"""One WebSocket connection: reads a client's messages, answers them, sends what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from omerta.server import entries as log
+from omerta.server import play, protocol, scene, talk
+from omerta.server.clock import now
+from omerta.server.fair import is_seed, seed_hash
+from omerta.server.house import House
+from omerta.server.limits import Bucket
+from omerta.server.people import BadToken
+from omerta.server.play import NotAllowed
+from omerta.server.room import Guest, Plan, Room
+from omerta.server.store import StoreTrouble
+from omerta.server.table import WATCHER, Table
+
+LONGEST_QUEUE: Final = 256
+"""A client that leaves more messages than this unread is dropped; it can catch up later."""
+
+LONGEST_COMMAND: Final = 64
+HELLO_WITHIN: Final = 20.0
+MOST_FAULTS: Final = 20
+"""Unreadable messages until the connection ends."""
+
+
+class Connection(Guest):
+    """A client at a table."""
+
+    def __init__(self, house: House, websocket: WebSocket) -> None:
+        self.house = house
+        self.websocket = websocket
+        self.person = ""
+        self.name = ""
+        self.viewer = WATCHER
+        self.room: Room | None = None
+        self.queue: deque[str] = deque()
+        self.waiting = asyncio.Event()
+        self.is_gone = False
+        self.bucket = Bucket(60, 20)
+        self.talk_bucket = Bucket(5, 0.7)
+        self.faults = 0
+
+    # Sending.
+
+    def send(self, text: str) -> None:
+        """Put a message on its way; a client that does not read is dropped."""
+        if self.is_gone:
+            return
+        if len(self.queue) >= LONGEST_QUEUE:
+            self.is_gone = True
+            self.queue.clear()
+            self.house.metrics.slow.inc()
+        else:
+            self.queue.append(text)
+        self.waiting.set()
+
+    def say(self, message: protocol.Message) -> None:
+        """Send a message of the protocol."""
+        self.send(scene.wire(message))
+
+    async def _write(self) -> None:
+        """Send what is in the queue, until the client is gone."""
+        while not self.is_gone:
+            await self.waiting.wait()
+            self.waiting.clear()
+            while self.queue and not self.is_gone:
+                await self.websocket.send_text(self.queue.popleft())
+
+    # Reading.
+
+    async def run(self) -> None:
+        """Serve this client until it goes."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.is_gone = True
+            if self.room is not None:
+                self.room.leave(self)
+            for task in (writer, reader):
+                task.cancel()
+            results = await asyncio.gather(writer, reader, return_exceptions=True)
+            for result in results:
+                if isinstance(result, Exception) and not _is_goodbye(result):
+                    self.house.log.failure("a connection failed", result)
+            if self.websocket.application_state == WebSocketState.CONNECTED:
+                await _close(self.websocket)
+
+    async def _read(self) -> None:
+        text = await asyncio.wait_for(self.websocket.receive_text(), HELLO_WITHIN)
+        while True:
+            await self._take(text)
+            if self.faults > MOST_FAULTS:
+                self.say(protocol.Closed(key="server.closed.too_many_faults"))
+                await asyncio.sleep(0.1)
+                return
+            text = await self.websocket.receive_text()
+
+    async def _take(self, text: str) -> None:
+        """Answer one message."""
+        if not self.bucket.take():
+            self._refuse("", NotAllowed("server.refused.too_fast"))
+            self.faults += 1
+            await asyncio.sleep(0.2)
+            return
+        try:
+            message = protocol.decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            self.faults += 1
+            self._refuse("", NotAllowed("server.refused.unreadable"))
+            return
+        identity = getattr(message, "id", "")
+        if len(identity) > LONGEST_COMMAND:
+            self.faults += 1
+            self._refuse("", NotAllowed("server.refused.unreadable"))
+            return
+        try:
+            await self._answer(message)
+        except NotAllowed as refused:
+            self._refuse(identity, refused)
+        except StoreTrouble as trouble:
+            self.house.log.failure("the store failed", trouble)
+            self._refuse(identity, NotAllowed("server.refused.trouble"))
+
+    def _refuse(self, identity: str, refused: NotAllowed) -> None:
+        self.house.metrics.refused.labels(refused.key.split(".")[0]).inc()
+        self.say(
+            protocol.Refused(
+                id=identity, key=refused.key, clause=refused.clause, args=refused.values
+            )
+        )
+
+    async def _answer(self, message: protocol.ClientMessage) -> None:
+        if isinstance(message, protocol.Ping):
+            self.say(protocol.Pong(now=now()))
+        elif isinstance(message, protocol.Hello):
+            await self._hello(message)
+        elif self.room is None:
+            self.faults += 1
+            raise NotAllowed("server.refused.hello_first")
+        elif isinstance(message, protocol.Commit):
+            await self._commit(self.room, message)
+        elif isinstance(message, protocol.Draft):
+            self._draft(self.room, message)
+        elif isinstance(message, protocol.Say):
+            await self._say(self.room, message)
+        elif isinstance(message, protocol.Why):
+            self._why(self.room, message)
+        else:
+            await self._arrange(self.room, message)
+
+    # Coming in.
+
+    async def _hello(self, message: protocol.Hello) -> None:
+        if message.version != protocol.VERSION:
+            self.say(protocol.Reload(version=protocol.VERSION))
+            return
+        try:
+            person = self.house.people.person(message.token)
+        except BadToken:
+            raise NotAllowed("server.refused.bad_token") from None
+        room = await self.house.find(message.table)
+        if room is None:
+            raise NotAllowed("server.problem.no_such_table")
+        viewer = self._viewer(room.table, person, message)
+        if self.room is not None:
+            self.room.leave(self)
+        self.person = person
+        self.name = await self.house.store.name_of(person) or ""
+        self.room = room
+        self.viewer = viewer
+        await room.enter(self, message.last)
+        if viewer != WATCHER and room.table.chairs[viewer].away:
+            await self._come_back(room, viewer)
+
+    def _viewer(self, table: Table, person: str, message: protocol.Hello) -> int:
+        """Through which eyes the person looks."""
+        seats = table.seats_of(person)
+        if message.seat is not None and message.seat not in seats and not message.watch:
+            raise NotAllowed("server.refused.not_your_seat")
+        if seats and not message.watch:
+            return seats[0] if message.seat is None else message.seat
+        if not (table.settings.watching or table.phase == "lobby" or person == table.host):
+            raise NotAllowed("server.refused.no_watching")
+        return WATCHER
+
+    async def _come_back(self, room: Room, seat: int) -> None:
+        """Take the seat back from the computer player."""
+        moves = list(room.table.chairs[seat].moves)
+
+        def make(table: Table) -> Plan:
+            if not table.chairs[seat].away:
+                raise NotAllowed("server.refused.not_away")
+            return Plan(log.Returned(seat=seat))
+
+        await room.act(make)
+        self.say(protocol.Account(seat=seat, moves=moves))
+
+    # Playing.
+
+    def _seat(self) -> int:
+        if self.viewer == WATCHER:
+            raise NotAllowed("server.refused.only_watching")
+        return self.viewer
+
+    def _own_seat(self, room: Room, seat: int | None) -> int:
+        """One of the person's seats: the one looked through, or the one that is named."""
+        if seat is None:
+            return self._seat()
+        if seat not in room.table.seats_of(self.person):
+            raise NotAllowed("server.refused.not_your_seat")
+        return seat
+
+    def _command(self, identity: str) -> str:
+        if not identity:
+            raise NotAllowed("server.refused.unreadable")
+        return f"{self.person}:{identity}"
+
+    async def _commit(self, room: Room, message: protocol.Commit) -> None:
+        began = time.perf_counter()
+        seat = self._seat()
+        if room.table.chairs[seat].away:
+            await self._come_back(room, seat)
+
+        def make(table: Table) -> Plan:
+            if table.asked(seat) is None:
+                raise NotAllowed("server.refused.not_asked")
+            if table.asked_at[seat] != message.at:
+                raise NotAllowed("server.refused.stale")
+            if table.is_paused:
+                raise NotAllowed("server.refused.paused")
+            return Plan.of(play.move(table, seat, message.answers))
+
+        n = await room.act(make, self._command(message.id), seat)
+        self.say(protocol.Receipt(id=message.id, n=n))
+        self.house.metrics.commit.observe(time.perf_counter() - began)
+
+    def _draft(self, room: Room, message: protocol.Draft) -> None:
+        seat = self._seat()
+        table = room.table
+        at = table.seen_at[seat] if message.ahead else table.asked_at[seat]
+        if message.at != at:
+            raise NotAllowed("server.refused.stale")
+        if len(message.answers) > protocol.LONGEST_MOVE:
+            raise NotAllowed("server.refused.move_not_whole")
+        drafted = scene.draft(table, seat, message.answers, ahead=message.ahead)
+        drafted.id = message.id
+        self.say(drafted)
+
+    def _why(self, room: Room, message: protocol.Why) -> None:
+        """Explain why something cannot be chosen; the answer is always a refusal."""
+        seat = self._seat()
+        if message.at != room.table.asked_at[seat]:
+            raise NotAllowed("server.refused.stale")
+        scene.draft(room.table, seat, [*message.answers, message.choice])
+        raise NotAllowed("server.refused.possible")
+
+    async def _say(self, room: Room, message: protocol.Say) -> None:
+        if not self.talk_bucket.take():
+            raise NotAllowed("server.refused.too_fast")
+        viewer = self.viewer
+        name = self.name if viewer == WATCHER else room.table.chairs[viewer].name
+
+        def make(table: Table) -> Plan:
+            return talk.say(table, viewer, name, message)
+
+        n = await room.act(make, self._command(message.id), viewer)
+        self.say(protocol.Receipt(id=message.id, n=n))
+
+    async def _arrange(self, room: Room, message: protocol.ClientMessage) -> None:
+        """Everything that is not a move: readiness, seeds, orders, answers ahead, pauses."""
+        if isinstance(message, protocol.Return):
+            await self._come_back(room, self._seat())
+            self.say(protocol.Receipt(id=message.id))
+            return
+        if isinstance(message, protocol.Ready | protocol.Seed):
+            seat = self._own_seat(room, message.seat)
+        else:
+            seat = self._seat()
+
+        def make(table: Table) -> Plan:
+            if isinstance(message, protocol.Ready):
+                return _ready(table, seat, message)
+            if isinstance(message, protocol.Seed):
+                return _seed(table, seat, message)
+            if isinstance(message, protocol.GiveOrder):
+                return _order(table, seat, message)
+            if isinstance(message, protocol.Ahead):
+                return _ahead(table, seat, message)
+            if isinstance(message, protocol.Pause):
+                return _pause(table, seat, message)
+            raise NotAllowed("server.refused.unreadable")
+
+        identity = str(getattr(message, "id", ""))
+        await room.act(make, self._command(identity))
+        self.say(protocol.Receipt(id=identity))
+
+
+def _ready(table: Table, seat: int, message: protocol.Ready) -> Plan:
+    if table.phase != "lobby":
+        raise NotAllowed("server.refused.already_started")
+    if message.ready and not _is_hash(message.hash):
+        raise NotAllowed("server.refused.bad_seed")
+    digest = message.hash if message.ready else ""
+    return Plan(log.Readied(seat=seat, ready=message.ready, hash=digest))
+
+
+def _is_hash(text: str) -> bool:
+    return len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)
+
+
+def _seed(table: Table, seat: int, message: protocol.Seed) -> Plan:
+    if table.phase != "seeds" or table.chairs[seat].seed:
+        raise NotAllowed("server.refused.no_seed_wanted")
+    if not is_seed(message.seed) or not message.seed:
+        raise NotAllowed("server.refused.bad_seed")
+    if seed_hash(message.seed) != table.chairs[seat].hash:
+        raise NotAllowed("server.refused.bad_seed")
+    return Plan(log.Sown(seat=seat, seed=message.seed))
+
+
+def _order(table: Table, seat: int, message: protocol.GiveOrder) -> Plan:
+    order = message.order
+    if order.until not in ("concerns_me", "round", "game") or len(order.point) > 40:
+        raise NotAllowed("server.refused.unreadable")
+    if table.game is None or table.phase != "playing":
+        raise NotAllowed("server.refused.not_playing")
+    if not message.lift and order.point not in table.rulebook.may_be_ordered:
+        raise NotAllowed("server.refused.no_order")
+    return Plan(
+        log.Ordered(
+            seat=seat,
+            point=order.point,
+            until=order.until,
+            round=table.rulebook.round_of(table.game),
+            lift=message.lift,
+        )
+    )
+
+
+def _ahead(table: Table, seat: int, message: protocol.Ahead) -> Plan:
+    if message.answers and message.at != table.seen_at[seat]:
+        raise NotAllowed("server.refused.stale")
+    return Plan(play.promise(table, seat, message.answers))
+
+
+def _pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
+    if table.phase != "playing":
+        raise NotAllowed("server.refused.not_playing")
+    return Plan(log.Wished(seat=seat, wish=message.wish))
+
+
+def _is_goodbye(error: BaseException) -> bool:
+    """Whether a connection ended in one of the ordinary ways."""
+    return isinstance(
+        error, WebSocketDisconnect | TimeoutError | ConnectionError
+    ) or "websocket" in str(error)
+
+
+async def _close(websocket: WebSocket) -> None:
+    try:
+        await asyncio.wait_for(websocket.close(1013), 1.0)
+    except (RuntimeError, TimeoutError, OSError, WebSocketDisconnect):
+        return
+
+
+def is_welcome(websocket: WebSocket, allowed: frozenset[str]) -> bool:
+    """Whether the page that opens this connection is one of ours.
+
+    A browser always says where a page comes from; other programs need not.
+    """
+    origin = websocket.headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return urlsplit(origin).netloc == websocket.headers.get("host", "")
+
+
+async def serve_socket(house: House, websocket: WebSocket, allowed: frozenset[str]) -> None:
+    """Serve one connection from its beginning to its end."""
+    if not is_welcome(websocket, allowed):
+        await websocket.close(1008)
+        return
+    await websocket.accept()
+    house.metrics.connections.inc()
+    try:
+        await Connection(house, websocket).run()
+    finally:
+        house.metrics.connections.dec()

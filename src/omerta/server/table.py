@@ -1,0 +1,424 @@
+"""A table: the fold of its log. No clock, no network, no chance of its own in here."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Sequence
+from copy import copy as shallow
+from typing import Any, Final, NamedTuple
+
+from omerta.core import CHANCE, EVERYBODY, SEALED, Ask, Game, Notice, Rulebook
+from omerta.games import GAMES
+from omerta.server import entries as log
+from omerta.server.clock import allowed
+from omerta.server.entries import Entry
+from omerta.server.fair import Deal, commitment, seed_hash
+from omerta.server.store import Row
+
+WATCHER: Final = 32
+"""The number of those who watch, behind all seats; as a viewer and as a bit of `heard`."""
+
+TAIL: Final = 48
+"""So many entries are kept in memory for those who were away for a moment."""
+
+Book = Rulebook[Any, Any, Any]
+
+
+class Chair:
+    """One place at the table."""
+
+    __slots__ = ("away", "hash", "kind", "level", "moves", "name", "person", "ready", "seed")
+
+    def __init__(self) -> None:
+        self.stand_up()
+
+    def stand_up(self) -> None:
+        """Nobody sits here."""
+        self.kind = "empty"
+        self.person = ""
+        self.name = ""
+        self.level = ""
+        self.ready = False
+        self.hash = ""
+        self.seed = ""
+        self.away = False
+        self.moves: list[str] = []
+
+    @property
+    def is_played_by_computer(self) -> bool:
+        """Whether a computer player answers here, for good or while the person is away."""
+        return self.kind == "computer" or self.away
+
+
+class Heard(NamedTuple):
+    """What one entry told: to whom an event went, and what it said."""
+
+    seq: int
+    at: int
+    mask: int
+    notices: list[Notice]
+    told: log.Told | None
+
+
+class Table:
+    """Everything about one table, as its entries tell it."""
+
+    def __init__(self, made: Entry) -> None:
+        body = made.body
+        assert isinstance(body, log.Made), "a log begins with a table being made"
+        self.id: Final = made.table
+        self.made: Final = made.at
+        self.code: Final = body.code
+        self.rulebook: Final[Book] = GAMES[body.game]
+        self.host = body.host
+        self.options = body.options
+        self.settings = body.settings
+        self.game_id = body.game_id
+        self.server_seed = body.server_seed
+        self.chairs = [Chair() for _ in range(body.seats)]
+        self.phase = "lobby"
+        self.next = ""
+        self.seq = made.seq
+        self.at = made.at
+        self.game: Game | None = None
+        self.deal: Deal | None = None
+        self.answers = array("q")
+        self.count = [0] * (WATCHER + 1)
+        """Events so far, per viewer."""
+        self.seen_at = [0] * (WATCHER + 1)
+        """The last event that brought a view, per viewer."""
+        self.asked_at = [0] * body.seats
+        """The event that brought the open question, per seat."""
+        self.since: dict[int, int] = {}
+        """When the open question of a seat was asked."""
+        self.orders: dict[tuple[int, str], log.Ordered] = {}
+        self.promises: dict[int, log.Promised] = {}
+        self.wishes: set[int] = set()
+        self.paused_at: int | None = None
+        self.sealed_at = 0
+        self.ended_at = 0
+        self.tail: deque[Heard] = deque(maxlen=TAIL)
+        self.floor = 0
+        """No time runs out before this moment: somebody has just come back."""
+        self._open_before: list[Ask] = []
+
+    # What it is.
+
+    @property
+    def seats(self) -> int:
+        """How many chairs there are."""
+        return len(self.chairs)
+
+    @property
+    def commit(self) -> str:
+        """The server's commitment to its seed."""
+        return commitment(self.game_id, self.server_seed)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether all persons have agreed to a pause."""
+        return self.paused_at is not None
+
+    @property
+    def free(self) -> int:
+        """How many chairs are empty."""
+        return sum(chair.kind == "empty" for chair in self.chairs)
+
+    def seats_of(self, person: str) -> list[int]:
+        """The chairs of this person."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+
+    def persons(self) -> list[int]:
+        """Seats that are played by persons, away or not."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    def is_ready(self) -> bool:
+        """Whether nobody is missing and everybody wants to start."""
+        return all(
+            chair.kind == "computer" or (chair.kind == "person" and chair.ready)
+            for chair in self.chairs
+        )
+
+    def asks(self) -> Sequence[Ask]:
+        """The open questions."""
+        return () if self.game is None or self.phase != "playing" else self.game.asks
+
+    def asked(self, seat: int) -> Ask | None:
+        """The open question of a seat."""
+        for ask in self.asks():
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def deadline(self, ask: Ask) -> int | None:
+        """When an open question takes its default; None if there is no limit."""
+        if self.game is None:
+            return None
+        limit = allowed(self.settings.clock, self.rulebook.seconds(self.game, ask))
+        if limit is None:
+            return None
+        return max(self.since.get(ask.seat, self.at) + limit, self.floor)
+
+    def order(self, seat: int, point: str) -> log.Ordered | None:
+        """The standing order that answers this point for a seat now."""
+        order = self.orders.get((seat, point))
+        if order is None or self.game is None:
+            return None
+        if order.until == "round" and order.round != self.rulebook.round_of(self.game):
+            return None
+        if order.until == "concerns_me" and self.rulebook.concerns(self.game, seat):
+            return None
+        return order
+
+    def row(self, due: int | None) -> Row:
+        """The table as lists show it."""
+        return Row(
+            id=self.id,
+            code=self.code,
+            game=self.rulebook.name,
+            phase=self.phase,
+            public=self.settings.public,
+            seats=self.seats,
+            free=self.free,
+            names=[chair.name for chair in self.chairs if chair.kind != "empty"],
+            people=sorted({chair.person for chair in self.chairs if chair.person} | {self.host}),
+            made=self.made,
+            due=due,
+        )
+
+    # What happens to it.
+
+    def apply(self, entry: Entry, played: Game | None = None) -> Heard:
+        """Go on by one entry; `played` is the game after it, if that is known already."""
+        assert entry.seq == self.seq + 1, "entries come one after the other"
+        self.seq = entry.seq
+        self.at = entry.at
+        notices: list[Notice] = []
+        body = entry.body
+        if isinstance(body, log.Played | log.Dealt):
+            notices = self._play(entry, body, played)
+        else:
+            getattr(self, f"_{body.__struct_config__.tag}")(body)
+        for viewer in viewers(entry.heard):
+            self.count[viewer] += 1
+        if isinstance(body, log.Played | log.Dealt):
+            for viewer in viewers(entry.heard):
+                self.seen_at[viewer] = self.count[viewer]
+            self._note_questions(entry)
+        told = body if isinstance(body, log.Told) else None
+        heard = Heard(entry.seq, entry.at, entry.heard, notices, told)
+        if entry.heard:
+            self.tail.append(heard)
+        return heard
+
+    def preview(self, entry: Entry, played: Game | None) -> Table:
+        """The table as it will be after an entry that is not written yet."""
+        after = shallow(self)
+        after.chairs = [shallow(chair) for chair in self.chairs]
+        after.count = self.count[:]
+        after.seen_at = self.seen_at[:]
+        after.asked_at = self.asked_at[:]
+        after.since = dict(self.since)
+        after.orders = dict(self.orders)
+        after.promises = dict(self.promises)
+        after.wishes = set(self.wishes)
+        after.answers = array("q")
+        after.tail = deque()
+        notices = None if played is None else played.notices
+        after.apply(entry, played)
+        if played is not None:
+            played.notices = notices
+        return after
+
+    def _play(
+        self, entry: Entry, body: log.Played | log.Dealt, played: Game | None
+    ) -> list[Notice]:
+        """Take over the answers of an entry."""
+        before = self.game
+        if played is None:
+            played = self.new_game() if before is None else before
+            self._open_before = [] if before is None else list(before.asks)
+            played.notices = []
+            for seat, choice in pairs(body.answers):
+                played.answer(seat, choice)
+        else:
+            self._open_before = [] if before is None else list(before.asks)
+        notices, played.notices = played.notices or [], None
+        self.game = played
+        self.answers.extend(body.answers)
+        if isinstance(body, log.Dealt):
+            self.phase = "playing"
+        else:
+            self._keep_account(body)
+        if played.is_over:
+            self.phase = "over"
+            self.ended_at = entry.at
+        return notices
+
+    def _keep_account(self, body: log.Played) -> None:
+        """Remember what was done for somebody who is away; an answered promise is gone."""
+        for seat in {seat for seat, _ in pairs(body.answers) if seat >= 0}:
+            self.promises.pop(seat, None)
+            chair = self.chairs[seat]
+            if chair.away and body.move:
+                chair.moves.append(body.move)
+
+    def _note_questions(self, entry: Entry) -> None:
+        """Note when and by which event the questions that are new were asked."""
+        old = {id(ask) for ask in self._open_before}
+        open_now = self.asks()
+        for ask in open_now:
+            if id(ask) not in old:
+                self.since[ask.seat] = entry.at
+                if ask.seat >= 0 and entry.heard >> ask.seat & 1:
+                    self.asked_at[ask.seat] = self.count[ask.seat]
+        self._open_before = []
+
+    def new_game(self) -> Game:
+        """The game before the deal, with the streams of chance for it."""
+        seeds = [chair.seed for chair in self.chairs]
+        self.deal = Deal(self.game_id, self.server_seed, seeds)
+        rulebook = self.rulebook
+        game: Game = rulebook.deal(rulebook.options(self.options), self.seats)
+        return game
+
+    def _sat(self, body: log.Sat) -> None:
+        chair = self.chairs[body.seat]
+        chair.stand_up()
+        chair.kind, chair.person, chair.name = "person", body.person, body.name
+
+    def _hired(self, body: log.Hired) -> None:
+        chair = self.chairs[body.seat]
+        chair.stand_up()
+        chair.kind, chair.level, chair.name = "computer", body.level, body.name
+        chair.seed, chair.hash, chair.ready = body.seed, seed_hash(body.seed), True
+
+    def _stood(self, body: log.Stood) -> None:
+        self.chairs[body.seat].stand_up()
+
+    def _hosted(self, body: log.Hosted) -> None:
+        self.host = body.person
+
+    def _changed(self, body: log.Changed) -> None:
+        self.options = body.options
+        self.settings = body.settings
+        while len(self.chairs) < body.seats:
+            self.chairs.append(Chair())
+            self.asked_at.append(0)
+        del self.chairs[body.seats :]
+        del self.asked_at[body.seats :]
+
+    def _readied(self, body: log.Readied) -> None:
+        chair = self.chairs[body.seat]
+        chair.ready, chair.hash = body.ready, body.hash
+
+    def _sealed(self, body: log.Sealed) -> None:
+        self.phase = "seeds"
+        self.sealed_at = self.at
+
+    def _sown(self, body: log.Sown) -> None:
+        self.chairs[body.seat].seed = body.seed
+
+    def _unsealed(self, body: log.Unsealed) -> None:
+        self.phase = "lobby"
+        self.game_id, self.server_seed = body.game_id, body.server_seed
+        for chair in self.chairs:
+            if chair.kind == "person":
+                chair.ready, chair.hash, chair.seed = False, "", ""
+
+    def _promised(self, body: log.Promised) -> None:
+        if body.answers:
+            self.promises[body.seat] = body
+        else:
+            self.promises.pop(body.seat, None)
+
+    def _ordered(self, body: log.Ordered) -> None:
+        if body.lift:
+            self.orders.pop((body.seat, body.point), None)
+        else:
+            self.orders[body.seat, body.point] = body
+
+    def _told(self, body: log.Told) -> None:
+        """Talk changes nothing at the table."""
+
+    def _wished(self, body: log.Wished) -> None:
+        if not body.wish:
+            self.wishes.discard(body.seat)
+            self._go_on()
+            return
+        self.wishes.add(body.seat)
+        wanted = {seat for seat in self.persons() if not self.chairs[seat].away}
+        if self.paused_at is None and self.phase == "playing" and wanted <= self.wishes:
+            self.paused_at = self.at
+
+    def _go_on(self) -> None:
+        """The pause is over: what was left of every time limit is left now."""
+        if self.paused_at is not None:
+            length = self.at - self.paused_at
+            self.since = {seat: since + length for seat, since in self.since.items()}
+            self.paused_at = None
+            self.wishes.clear()
+
+    def _replaced(self, body: log.Replaced) -> None:
+        chair = self.chairs[body.seat]
+        chair.away, chair.level, chair.moves = True, body.level, []
+
+    def _returned(self, body: log.Returned) -> None:
+        chair = self.chairs[body.seat]
+        chair.away, chair.level = False, ""
+        if self.asked(body.seat) is not None:
+            self.since[body.seat] = self.at
+
+    def _called_off(self, body: log.CalledOff) -> None:
+        self.phase = "closed"
+        self.ended_at = self.at
+
+    def _again(self, body: log.Again) -> None:
+        self.next = body.table
+
+
+def fold(entries: Sequence[Entry], tail: int | None = TAIL) -> Table:
+    """The table that these entries tell of, remembering the last ones (None for all)."""
+    table = Table(entries[0])
+    if tail != TAIL:
+        table.tail = deque(maxlen=tail)
+    for entry in entries[1:]:
+        table.apply(entry)
+    return table
+
+
+def pairs(answers: Sequence[int]) -> list[tuple[int, int]]:
+    """Seat and choice of each answer in a flat list."""
+    return list(zip(answers[::2], answers[1::2], strict=True))
+
+
+def viewers(mask: int) -> list[int]:
+    """The viewers whose bits are set."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def all_viewers(seats: int) -> int:
+    """The bits of every seat and of those who watch."""
+    return (1 << seats) - 1 | 1 << WATCHER
+
+
+def seat_of(viewer: int) -> int:
+    """How the rules call a viewer."""
+    return EVERYBODY if viewer == WATCHER else viewer
+
+
+def is_sealed(game: Game) -> bool:
+    """Whether the open questions are answered all at once, unseen."""
+    frame = game.top
+    return frame is not None and frame.rule.steps[frame.step - 1].shape == SEALED
+
+
+def is_waiting_for_chance(game: Game) -> bool:
+    """Whether chance has to answer before anybody else."""
+    return bool(game.asks) and game.asks[0].seat == CHANCE

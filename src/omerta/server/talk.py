@@ -1,0 +1,50 @@
+"""Talk at the table: who may speak, and who hears it."""
+
+from __future__ import annotations
+
+from omerta.core import EVERYBODY
+from omerta.server import entries as log
+from omerta.server.people import tidy_text
+from omerta.server.play import NotAllowed
+from omerta.server.protocol import LONGEST_TEXT, Say
+from omerta.server.room import Plan
+from omerta.server.table import WATCHER, Table, all_viewers
+
+
+def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
+    """What was said, for those who may hear it; `NotAllowed` if the speaker must be silent."""
+    if not table.settings.talk:
+        raise NotAllowed("server.refused.no_talk")
+    text = tidy_text(message.text)
+    if len(text) > LONGEST_TEXT:
+        raise NotAllowed("server.refused.text_too_long", number=LONGEST_TEXT)
+    if not text:
+        raise NotAllowed("server.refused.nothing_said")
+    if message.statement is not None:
+        raise NotAllowed("server.refused.no_statements")
+    told = log.Told(
+        name=name,
+        seat=None if viewer == WATCHER else viewer,
+        text=text,
+        channel=message.channel,
+    )
+    return Plan(told, heard=_audience(table, viewer, message.channel))
+
+
+def _audience(table: Table, viewer: int, channel: str) -> int:
+    """The bits of those who hear it. Who only watches is heard by those who watch."""
+    if viewer == WATCHER:
+        return 1 << WATCHER
+    if table.game is None or table.phase != "playing":
+        if channel != "table":
+            raise NotAllowed("server.refused.no_such_channel")
+        return all_viewers(table.seats)
+    seats = table.rulebook.hears(table.game, viewer, channel)
+    if seats is None:
+        raise NotAllowed("server.refused.silence")
+    if EVERYBODY in seats:
+        return all_viewers(table.seats)
+    mask = 1 << viewer
+    for seat in seats:
+        mask |= 1 << seat
+    return mask

@@ -1,0 +1,75 @@
+"""A server of its own for a test: another process on a free port, with its own data."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+
+class Server:
+    """The real command in a process of its own."""
+
+    def __init__(self, data: Path, *options: str, workers: int = 0) -> None:
+        self.data = data
+        self.options = [*options, "--workers", str(workers), "--rate", "0"]
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.port = 0
+
+    def start(self) -> Self:
+        command = [
+            sys.executable,
+            "-m",
+            "omerta.server.main",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+            "--no-browser",
+            *self.options,
+        ]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Omerta is at" in line, f"the server did not start: {line!r}"
+        self.address = line.split()[3]
+        self.port = int(self.address.rsplit(":", 1)[1])
+        return self
+
+    def kill(self) -> None:
+        """As if the power went."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self._gone()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def _gone(self) -> int:
+        assert self.process is not None
+        code = self.process.wait(15)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
