@@ -1,0 +1,499 @@
+"""The turn (DT-4), its phases 1 and 2 (DT-5, DT-6), additions (DT-7), phase 4 (DT-15), the end
+(DT-16) and what is different with two players (DT-18)."""
+
+from __future__ import annotations
+
+from omerta.core import NOTHING, SEALED, Frame, Seat, Step
+from omerta.games.downtown.gang import NOBODY, Gang, includes, kinds, one, size, together, without
+from omerta.games.downtown.table import (
+    CASINO_END,
+    CORE,
+    DONE,
+    DOWNTOWN,
+    HAND_LIMIT,
+    HAND_LIMIT_VILLA,
+    LOOT_CARD,
+    PAY,
+    PRICES,
+    STEPS,
+    VILLA,
+    WEST_SIDE,
+    WIN_TOTAL,
+)
+from omerta.games.downtown.town import Town
+
+# DT-4 Turn structure
+
+
+class TakeDisplayBack(Step[Town]):
+    """The active player's whole display returns to cash and hand (DT-4.2)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Take it back; it is this player's turn."""
+        public = game.public
+        seat = frame.actor
+        public.turn = seat
+        public.next = NOTHING
+        public.paid = False
+        public.used = 0
+        game.tell("turn", (seat,))
+        game.earn(seat, public.money[seat])
+        game.gain(seat, public.display[seat])
+        public.money[seat] = 0
+        public.display[seat] = NOBODY
+
+
+class FixPrices(Step[Town]):
+    """The row as it lies now fixes the prices of this turn (DT-4.3, DT-8.2)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Look up each kind."""
+        row = game.public.row
+        game.public.prices = (
+            PRICES[min(row[0], 4)],
+            PRICES[min(row[1], 4)],
+            PRICES[min(row[2], 4)],
+        )
+
+
+class Phase(Step[Town]):
+    """A turn has four phases in fixed order (DT-4.1)."""
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Begin this one."""
+        game.public.phase = self.phase
+
+
+class EndTurn(Step[Town]):
+    """After the turn the selected player takes the next one (DT-4.4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Go on, unless the second casino has appeared (DT-16.4)."""
+        public = game.public
+        public.turns += 1
+        if public.casinos() >= CASINO_END:
+            game.tell("ended_by_casino")
+            win(game, list(range(game.seats)))
+        else:
+            game.become(Frame(game.rules.turn(game.seats), 0, public.next, NOTHING, NOTHING, None))
+
+
+class EndTurnOrGame(EndTurn):
+    """The same, but the game ends after so many turns (DT-16.8)."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Go on while the cap allows."""
+        super().do(game, frame)
+        if game.public.turns >= self.most and not game.is_over:
+            game.tell("ended_by_cap", (self.most,))
+            win(game, list(range(game.seats)))
+
+
+# DT-5 Phase 1: moving to empty places
+
+
+def moves_to_empty(game: Town, seat: Seat, moved: int) -> list[int]:
+    """The moves of the pieces that have not moved yet to places without any piece (DT-5.3)."""
+    public = game.public
+    empty = [place for place in range(6) if public.is_empty(place)]
+    return [
+        place * STEPS + to
+        for place in sorted(public.pieces[seat])
+        if place != moved
+        for to in empty
+    ]
+
+
+def move_piece(game: Town, seat: Seat, choice: int) -> int:
+    """A piece goes to another place, which is returned."""
+    place = choice // STEPS
+    to = choice % STEPS
+    first, second = game.public.pieces[seat]
+    game.public.pieces[seat] = (to, second) if first == place else (first, to)
+    game.tell("moved", (seat, place, to))
+    return to
+
+
+class MayMove(Step[Town]):
+    """The active player may move an own piece to an empty place (DT-5.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask; the frame's target is where the piece stands that has moved already (DT-5.2)."""
+        game.ask(frame.actor, "move", [*moves_to_empty(game, frame.actor, frame.target), DONE])
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Move it, or end the phase."""
+        if choice == DONE:
+            game.end()
+        else:
+            game.become(frame.at(move_piece(game, seat, choice)))
+
+
+# DT-6 Phase 2: collect or pay
+
+
+def can_pay(game: Town, seat: Seat, other: Seat) -> bool:
+    """Whether the whole price can be handed over from cash and hand (DT-6.7, DT-6.8)."""
+    public = game.public
+    own = game.secret[seat]
+    return own.cash >= public.money[other] and includes(own.gang, public.display[other])
+
+
+def moves_to_paid(game: Town, seat: Seat, other: Seat) -> list[int]:
+    """The moves to a place of the paid player (DT-6.12, DT-6.13)."""
+    own = game.public.pieces[seat]
+    return [
+        place * STEPS + to
+        for place in sorted(own)
+        for to in sorted(game.public.pieces[other])
+        if to not in own
+    ]
+
+
+class SelectPlayer(Step[Town]):
+    """The active player selects exactly one other and collects or pays (DT-6.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for one of both."""
+        seat = frame.actor
+        others = [other for other in range(game.seats) if other != seat]
+        payable = [
+            PAY + other
+            for other in others
+            if can_pay(game, seat, other) and self.may_pay(game, seat, other)
+        ]
+        game.ask(seat, "select", others + payable)
+
+    def may_pay(self, game: Town, seat: Seat, other: Seat) -> bool:
+        """Without a legal move that player cannot be paid (DT-6.14)."""
+        return len(moves_to_paid(game, seat, other)) > 0
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """The selected player becomes next (DT-6.2)."""
+        game.public.paid = choice >= PAY
+        game.public.next = choice - PAY if choice >= PAY else choice
+        rule = game.rules.PAY if choice >= PAY else game.rules.COLLECT
+        game.call(rule, seat, game.public.next)
+
+
+class SelectTheOther(SelectPlayer):
+    """With two players paying is possible without any legal move (DT-18.5)."""
+
+    def may_pay(self, game: Town, seat: Seat, other: Seat) -> bool:
+        """Always."""
+        return True
+
+
+class TakeAll(Step[Town]):
+    """All money and gangsters of the display go to the active player (DT-6.4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Collect."""
+        public = game.public
+        other = frame.target
+        gang = public.display[other]
+        game.tell("collected", (frame.actor, other, public.money[other]))
+        tell_gang(game, frame.actor, other, gang)
+        game.earn(frame.actor, public.money[other])
+        game.gain(frame.actor, gang)
+        public.money[other] = 0
+        public.display[other] = NOBODY
+
+
+class HandOverPrice(Step[Town]):
+    """As much as lies in the display goes to its owner; the display stays (DT-6.7, DT-6.10)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Pay: money to cash, gangsters to hand (DT-6.9)."""
+        public = game.public
+        other = frame.target
+        gang = public.display[other]
+        game.tell("paid", (frame.actor, other, public.money[other]))
+        tell_gang(game, other, frame.actor, gang)
+        game.spend(frame.actor, public.money[other])
+        game.earn(other, public.money[other])
+        game.lose(frame.actor, gang)
+        game.gain(other, gang)
+
+
+def tell_gang(game: Town, seat: Seat, other: Seat, gang: Gang) -> None:
+    """Let everybody see which gangsters change hands."""
+    if gang != NOBODY:
+        game.tell("got_gangsters", (seat, other, gang[0], gang[1], gang[2]))
+
+
+class MoveToPaid(Step[Town]):
+    """Then one own piece moves to a place where the paid player has a piece (DT-6.12)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for the move."""
+        game.ask(frame.actor, "select/paymove", self.choices(game, frame))
+
+    def choices(self, game: Town, frame: Frame) -> list[int]:
+        """With three or four players the move is compulsory (DT-6.14)."""
+        moves = moves_to_paid(game, frame.actor, frame.target)
+        return moves if game.seats > 2 else [*moves, DONE]
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Move it; with two players the move is optional (DT-18.4)."""
+        if choice != DONE:
+            move_piece(game, seat, choice)
+
+
+# DT-7 Phase 3: using a place; additions
+
+
+class UsePlace(Step[Town]):
+    """The active player may use a core place with an own piece, once, or none (DT-7.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask; only places where at least one action is possible are offered."""
+        game.ask(frame.actor, "use", [*usable(game, frame.actor), DONE])
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Use it, or end the phase."""
+        if choice == DONE:
+            game.end()
+            return
+        game.public.used |= 1 << choice
+        game.tell("uses", (seat, choice))
+        if choice == DOWNTOWN:
+            game.call(game.rules.DOWNTOWN, seat, NOTHING, 0)
+        elif choice == WEST_SIDE:
+            game.call(game.rules.WEST_SIDE, seat)
+        else:
+            game.call(game.rules.EAST_SIDE, seat)
+
+
+class UseOtherPlace(UsePlace):
+    """With two players the other core place with an own piece may be used too (DT-18.2)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask, if the other piece stands on a core place."""
+        public = game.public
+        pieces = public.pieces[frame.actor]
+        if any(place in pieces and not public.used >> place & 1 for place in CORE):
+            super().do(game, frame)
+
+
+def usable(game: Town, seat: Seat) -> list[int]:
+    """The core places with an own piece where something can be done, each once."""
+    public = game.public
+    places: list[int] = []
+    for place in CORE:
+        if not public.has_piece(seat, place) or public.used >> place & 1:
+            continue
+        if place == DOWNTOWN:
+            possible = bool(affordable(game, seat))
+        elif place == WEST_SIDE:
+            possible = any(public.cards_in(informant) > 0 for informant in range(3))
+        else:
+            possible = any(public.is_open(stack) for stack in range(3))
+        if possible:
+            places.append(place)
+    return places
+
+
+def affordable(game: Town, seat: Seat) -> list[int]:
+    """The kinds in the row whose price fits the cash (DT-8.4)."""
+    public = game.public
+    cash = game.secret[seat].cash
+    return [kind for kind in kinds(public.row) if public.prices[kind] <= cash]
+
+
+class SkipUnlessPaid(Step[Town]):
+    """With two players phase 3 is skipped after collecting (DT-18.3)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Go on only after paying."""
+        if not game.public.paid:
+            game.end()
+
+
+class AddFaceDown(Step[Town]):
+    """All but the active and the next player may add to their displays (DT-7.4)."""
+
+    shape = SEALED
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask all of them at once: money first, then gangsters one by one."""
+        for seat in game.clockwise(frame.actor):
+            if seat != game.public.next and game.sealed[seat] == NOTHING:
+                self.ask_on(game, seat)
+
+    def ask_on(self, game: Town, seat: Seat) -> None:
+        """Ask for the next part of the addition."""
+        own = game.secret[seat]
+        if own.adding == NOTHING:
+            game.ask(seat, "add_money", range(own.cash + 1))
+        else:
+            left = kinds(without(own.gang, own.adding_gang))
+            game.ask(seat, "add_money/add_gang", [*left, DONE])
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Keep the answer secret; it is the owner's alone until all are in."""
+        own = game.secret[seat]
+        if choice == DONE:
+            game.sealed[seat] = DONE
+            return
+        if own.adding == NOTHING:
+            own.adding = choice
+        else:
+            own.adding_gang = together(own.adding_gang, one(choice))
+        self.ask_on(game, seat)
+
+    def close(self, game: Town, frame: Frame) -> None:
+        """What was added lies face down and cannot be taken back (DT-7.5)."""
+        public = game.public
+        for seat in game.clockwise(frame.actor):
+            if seat == public.next:
+                continue
+            own = game.secret[seat]
+            own.cash -= own.adding
+            own.added_money = own.adding
+            own.gang = without(own.gang, own.adding_gang)
+            own.added = own.adding_gang
+            public.gangsters[seat] -= size(own.added)
+            public.added[seat] = size(own.added)
+            public.added_money[seat] = own.added_money > 0
+            own.adding = NOTHING
+            own.adding_gang = NOBODY
+            game.sealed[seat] = NOTHING
+            key = "added_money" if public.added_money[seat] else "added"
+            game.tell(key, (seat, public.added[seat]))
+
+
+class OnlyAfterUse(Step[Town]):
+    """Without a use of a place nobody may add (DT-R4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """End the rule, if no place was used."""
+        if game.public.used == 0:
+            game.end()
+
+
+# DT-15 Phase 4: renewing the display, hand limit
+
+
+class LayMoney(Step[Town]):
+    """The active player lays any amount of cash into the own display (DT-15.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for the amount."""
+        game.ask(frame.actor, "lay_money", range(game.secret[frame.actor].cash + 1))
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Lay it face up."""
+        game.lay_money(seat, choice)
+        game.tell("laid", (seat, choice))
+
+
+class LayGangsters(Step[Town]):
+    """And any gangsters from hand, face up (DT-15.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for one more."""
+        gang = game.secret[frame.actor].gang
+        game.ask(frame.actor, "lay_money/lay_gang", [*kinds(gang), DONE])
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Lay it face up."""
+        if choice != DONE:
+            game.lay(seat, choice)
+            game.tell("laid_gangster", (seat, choice))
+            game.become(frame.again())
+
+
+class RevealAdditions(Step[Town]):
+    """All face-down additions are revealed and belong to their displays (DT-15.2)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Turn them up, clockwise."""
+        public = game.public
+        for seat in game.clockwise(frame.actor):
+            if not public.added_money[seat] and public.added[seat] == 0:
+                continue
+            own = game.secret[seat]
+            gang = own.added
+            public.purse[seat] -= own.added_money
+            public.money[seat] += own.added_money
+            for kind in kinds(gang):
+                for _ in range(gang[kind]):
+                    game.show(seat, kind)
+            public.display[seat] = together(public.display[seat], gang)
+            game.tell("revealed", (seat, own.added_money, gang[0], gang[1], gang[2]))
+            own.added_money = 0
+            own.added = NOBODY
+            public.added_money[seat] = False
+            public.added[seat] = 0
+
+
+class Shed(Step[Town]):
+    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for one card, until the hand fits."""
+        public = game.public
+        seat = frame.actor
+        limit = HAND_LIMIT_VILLA if public.has_piece(seat, VILLA) else HAND_LIMIT
+        if public.gangsters[seat] + len(public.loot[seat]) > limit:
+            game.ask(seat, "shed", self.choices(game, seat))
+
+    def choices(self, game: Town, seat: Seat) -> list[int]:
+        """The player chooses freely what to shed (DT-15.5)."""
+        own = game.secret[seat]
+        return [*kinds(own.gang), *(LOOT_CARD + card for card in own.loot)]
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """An informant card goes unpaid to the bottom of its stack; its back stays hidden."""
+        if choice < LOOT_CARD:
+            game.lay(seat, choice)
+            game.tell("shed", (seat, choice))
+        else:
+            game.put_under(game.give_card(seat, choice - LOOT_CARD, is_shown=False))
+            game.tell("shed_card", (seat, (choice - LOOT_CARD) // 3))
+        game.become(frame.again())
+
+
+class ShedGangstersFirst(Shed):
+    """The same, but informant cards stay while there are gangsters to shed (DT-R11)."""
+
+    def choices(self, game: Town, seat: Seat) -> list[int]:
+        """Gangsters, or informant cards without any."""
+        return kinds(game.secret[seat].gang) or super().choices(game, seat)
+
+
+# DT-16 End and winner
+
+
+class WinAtOnce(Step[Town]):
+    """As soon as a player's total is at least 100k the game ends at once (DT-16.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Compare the totals of those who have reached it (DT-16.3)."""
+        public = game.public
+        reached = [seat for seat in range(game.seats) if public.total(seat) >= WIN_TOTAL]
+        if reached:
+            game.tell("ended_by_total")
+            win(game, reached)
+
+
+def win(game: Town, seats: list[Seat]) -> None:
+    """The highest total among these seats wins; equal totals win together (DT-16.5)."""
+    public = game.public
+    public.totals = tuple(public.total(seat) for seat in range(game.seats))
+    best = max(public.totals[seat] for seat in seats)
+    public.winners = tuple(seat for seat in seats if public.totals[seat] == best)
+    for seat in range(game.seats):
+        game.tell("total", (seat, public.totals[seat]))
+    for seat in public.winners:
+        game.tell("won", (seat,))
+    game.finish()

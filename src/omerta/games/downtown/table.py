@@ -1,0 +1,320 @@
+"""Downtown on the table: components, options, what is public and what is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from omerta.core import NOTHING, Option, Seat, chosen_values
+from omerta.games.downtown.deck import LOOT, Deck, deck_named
+from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, Gang
+from omerta.games.downtown.reckoning import ANY, TRIOS, Reckoned, hand_of
+
+# Places (2.4)
+
+PLACES: Final = ("downtown", "west_side", "east_side", "ghetto", "bank", "villa")
+DOWNTOWN: Final = 0
+WEST_SIDE: Final = 1
+EAST_SIDE: Final = 2
+GHETTO: Final = 3
+BANK: Final = 4
+VILLA: Final = 5
+CORE: Final = (DOWNTOWN, WEST_SIDE, EAST_SIDE)
+
+# Fences (2.3): the first of each kind asks a half, the other three a quarter; the last of
+# them is the police. A number is a kind times four plus one of these.
+
+FENCES: Final = tuple(f"{loot}-{name}" for loot in LOOT for name in ("half", "q1", "q2", "cop"))
+HALF: Final = 0
+POLICE: Final = 3
+
+# Constants (2.6)
+
+START_HAND: Final = 5
+START_CASH: Final = 10
+ROW_START: Final = 7
+ROW_MIN: Final = 5
+ROW_MAX: Final = 10
+ROW_ADD: Final = 3
+HAND_LIMIT: Final = 7
+HAND_LIMIT_VILLA: Final = 10
+WIN_TOTAL: Final = 100
+CASINO_END: Final = 2
+OPENING: Final = (1, 2, 3)
+BANK_TOTAL: Final = 515
+STAKES: Final = (1, 2, 5, 10, 20)
+STACK_START: Final = 4
+PRICES: Final = (0, 4, 3, 2, 1)
+"""The price of a gangster by the number of its kind in the row (DT-8.2)."""
+
+# Phases (4.1)
+
+SETUP: Final = 0
+MOVE: Final = 1
+SELECT: Final = 2
+USE: Final = 3
+RENEW: Final = 4
+
+# Answers. Where a place, a seat, a gangster, an amount, an informant card or a stack is asked
+# for, the answer is its number; these are the others.
+
+DONE: Final = -2
+"""No more, no move, no place, no action: `done`, `none` and `stop` of section 7."""
+STEPS: Final = 6
+"""A move of a piece: where it stands times six plus where it goes."""
+PAY: Final = 10
+"""Phase 2: a seat to collect from, or this plus a seat to pay."""
+LOOK: Final = 3
+"""West and East Side: a stack to rob or to sell at, or this plus a stack to look at."""
+LOOT_CARD: Final = 3
+"""Shedding: a kind of gangster, or this plus an informant card."""
+BOTTOM: Final = 0
+TOP: Final = 1
+SKIP: Final = 0
+VISIT: Final = 1
+DECLINE: Final = 0
+DRAW: Final = 1
+
+OPTION_TABLE: Final = (
+    Option("first_placer", ("random",), "DT-R1", low=1, high=4),
+    Option("addition_window", ("always", "only_after_use"), "DT-R4"),
+    Option("casino_visits", ("all", "first_only", "none"), "DT-R8"),
+    Option("shed_loot", ("free", "only_without_gangsters"), "DT-R11"),
+    Option("ghetto_draw", ("auto", "ask"), "DT-R12"),
+    Option("show_possible_values", ("yes", "no"), "DT-R15"),
+    Option("turn_cap", ("off",), "DT-R21", low=1, high=100_000),
+    Option("informant_deck", ("default",), "DT-R22"),
+)
+
+
+class Options:
+    """The choices of the rulings, one attribute each, and the deck that one of them names."""
+
+    def __init__(
+        self,
+        deck: Deck,
+        first_placer: str = "random",
+        addition_window: str = "always",
+        casino_visits: str = "all",
+        shed_loot: str = "free",
+        ghetto_draw: str = "auto",
+        show_possible_values: str = "yes",
+        turn_cap: str = "off",
+        informant_deck: str = "default",
+    ) -> None:
+        self.deck: Final = deck
+        self.first_placer: Final = first_placer
+        self.addition_window: Final = addition_window
+        self.casino_visits: Final = casino_visits
+        self.shed_loot: Final = shed_loot
+        self.ghetto_draw: Final = ghetto_draw
+        self.show_possible_values: Final = show_possible_values
+        self.turn_cap: Final = turn_cap
+        self.informant_deck: Final = informant_deck
+
+
+def options_of(values: Mapping[str, str]) -> Options:
+    """The options with these values; `BadOption` names what the table does not know.
+
+    A custom deck goes by the name of its file; see `deck_named`.
+    """
+    listed = dict(values)
+    name = listed.pop("informant_deck", "default")
+    chosen = chosen_values(OPTION_TABLE, listed)
+    chosen["informant_deck"] = name
+    return Options(deck_named(name), **chosen)
+
+
+def option_values(options: Options) -> dict[str, str]:
+    """The options as text, by name."""
+    return {option.name: str(getattr(options, option.name)) for option in OPTION_TABLE}
+
+
+class Public:
+    """Everything that everybody may know, and what follows from it (section 8).
+
+    Informant cards and fences that have been seen from the front go by their place in their
+    trio (see `reckoning`): it says which card is where, not what stands on its back.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.first: Seat = NOTHING
+        self.turns = 0
+        self.phase: int = SETUP
+        self.turn: Seat = NOTHING
+        self.next: Seat = NOTHING
+        self.paid = False
+        self.used = 0
+        """The core places used in this turn, one bit each."""
+        self.pieces: list[tuple[int, int]] = [(NOTHING, NOTHING)] * seats
+        self.purse: list[int] = [START_CASH] * seats
+        """Cash and face-down money together: it follows from public transfers."""
+        self.money: list[int] = [0] * seats
+        self.display: list[Gang] = [NOBODY] * seats
+        self.added_money: list[bool] = [False] * seats
+        self.added: list[int] = [0] * seats
+        self.gangsters: list[int] = [0] * seats
+        self.hands: list[Reckoned] = [hand_of(NOBODY)] * seats
+        self.loot: list[tuple[int, ...]] = [()] * seats
+        self.row: Gang = NOBODY
+        self.prices: Gang = NOBODY
+        self.draw = 48
+        self.discard: Gang = NOBODY
+        self.unseen: tuple[Gang, ...] = (ALL_GANGSTERS,)
+        """Of each shuffle of the draw pile the gangsters that nobody has shown since."""
+        self.tops: list[int] = [NOTHING] * 3
+        self.middles: list[int] = [9] * 3
+        self.bottoms: list[tuple[int, ...]] = [()] * 3
+        self.fences: list[tuple[int, ...]] = [()] * 3
+        self.below: list[int] = [STACK_START] * 3
+        self.casino: list[bool] = [False] * 3
+        self.out: tuple[int, ...] = ()
+        self.turned: list[int] = [0] * TRIOS
+        """How many cards of each trio have been seen from the front."""
+        self.knows: list[int] = [ANY] * TRIOS
+        """What the backs of each trio can be for somebody who has heard everything."""
+        self.seen: list[int] = [0] * seats
+        """Which cards of which trio each seat has looked at, one bit each."""
+        self.totals: tuple[int, ...] = ()
+        self.winners: tuple[Seat, ...] = ()
+
+    def copy(self) -> Public:
+        """The same, to be changed on its own."""
+        public = Public(0)
+        public.first = self.first
+        public.turns = self.turns
+        public.phase = self.phase
+        public.turn = self.turn
+        public.next = self.next
+        public.paid = self.paid
+        public.used = self.used
+        public.pieces = self.pieces[:]
+        public.purse = self.purse[:]
+        public.money = self.money[:]
+        public.display = self.display[:]
+        public.added_money = self.added_money[:]
+        public.added = self.added[:]
+        public.gangsters = self.gangsters[:]
+        public.hands = self.hands[:]
+        public.loot = self.loot[:]
+        public.row = self.row
+        public.prices = self.prices
+        public.draw = self.draw
+        public.discard = self.discard
+        public.unseen = self.unseen
+        public.tops = self.tops[:]
+        public.middles = self.middles[:]
+        public.bottoms = self.bottoms[:]
+        public.fences = self.fences[:]
+        public.below = self.below[:]
+        public.casino = self.casino[:]
+        public.out = self.out
+        public.turned = self.turned[:]
+        public.knows = self.knows[:]
+        public.seen = self.seen[:]
+        public.totals = self.totals
+        public.winners = self.winners
+        return public
+
+    def has_piece(self, seat: Seat, place: int) -> bool:
+        """Whether one of the seat's two pieces stands there."""
+        return place in self.pieces[seat]
+
+    def is_empty(self, place: int) -> bool:
+        """Whether no piece at all stands there (DT-5.3)."""
+        return all(place not in pieces for pieces in self.pieces)
+
+    def players_at(self, place: int) -> list[Seat]:
+        """The seats with a piece there."""
+        return [seat for seat in range(len(self.pieces)) if place in self.pieces[seat]]
+
+    def total(self, seat: Seat) -> int:
+        """Cash, display money and own face-down additions (DT-1.3)."""
+        return self.purse[seat] + self.money[seat]
+
+    def is_open(self, stack: int) -> bool:
+        """Whether a fence stack holds at least one fence (DT-12.2)."""
+        return len(self.fences[stack]) + self.below[stack] > 0
+
+    def casinos(self) -> int:
+        """How many casino cards have appeared."""
+        return sum(self.casino)
+
+    def cards_in(self, informant: int) -> int:
+        """The size of an informant stack."""
+        return (
+            (self.tops[informant] != NOTHING)
+            + self.middles[informant]
+            + len(self.bottoms[informant])
+        )
+
+    def bank(self) -> int:
+        """What the bank holds: everything that the players do not own (DT-2.9)."""
+        return BANK_TOTAL - sum(self.purse) - sum(self.money)
+
+
+class Secret:
+    """What only one seat knows: cash, hand, face-down additions, and what it remembers."""
+
+    def __init__(self) -> None:
+        self.cash: int = START_CASH
+        self.gang: Gang = NOBODY
+        self.loot: tuple[int, ...] = ()
+        self.offer: tuple[int, ...] = ()
+        """Informant cards offered in a sale that is not fixed yet, in the order offered."""
+        self.adding: int = NOTHING
+        """Money of an addition that is not complete yet."""
+        self.adding_gang: Gang = NOBODY
+        self.added_money = 0
+        self.added: Gang = NOBODY
+        self.drawn: tuple[Gang, ...] = ()
+        """The kinds behind the draws that others reckon with (`Reckoned.draws`)."""
+        self.knows: list[int] = [ANY] * TRIOS
+
+    def copy(self) -> Secret:
+        """The same, to be changed on its own."""
+        secret = Secret()
+        secret.cash = self.cash
+        secret.gang = self.gang
+        secret.loot = self.loot
+        secret.offer = self.offer
+        secret.adding = self.adding
+        secret.adding_gang = self.adding_gang
+        secret.added_money = self.added_money
+        secret.added = self.added
+        secret.drawn = self.drawn
+        secret.knows = self.knows[:]
+        return secret
+
+
+class Box:
+    """What nobody sees: piles without an order, and the backs of the cards in the stacks."""
+
+    def __init__(self) -> None:
+        self.draw: Gang = ALL_GANGSTERS
+        self.middles: list[tuple[int, ...]] = [
+            tuple(range(informant * 9, informant * 9 + 9)) for informant in range(3)
+        ]
+        self.pool: tuple[int, ...] = tuple(range(12))
+        self.backs: list[int] = [NOTHING] * (3 * TRIOS)
+        """What each card of each trio that has been turned up really is."""
+
+    def copy(self) -> Box:
+        """The same, to be changed on its own."""
+        box = Box()
+        box.draw = self.draw
+        box.middles = self.middles[:]
+        box.pool = self.pool
+        box.backs = self.backs[:]
+        return box
+
+
+def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """A set of cards with one more."""
+    return tuple(sorted((*cards, card)))
+
+
+def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """A set of cards with one less."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]

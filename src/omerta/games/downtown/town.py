@@ -1,0 +1,297 @@
+"""A game of Downtown in progress: the table, the hands, and how things move between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from omerta.core import Game, Seat
+from omerta.games.downtown.deck import informant_of
+from omerta.games.downtown.gang import NOBODY, Gang, members, one, together, without
+from omerta.games.downtown.reckoning import (
+    FENCE_TRIO,
+    is_from_one_draw,
+    joins_last,
+    mixed,
+    shown,
+    shown_of,
+    with_draw,
+    with_gang,
+    without_shown,
+)
+from omerta.games.downtown.table import (
+    HALF,
+    Box,
+    Options,
+    Public,
+    Secret,
+    with_card,
+    without_card,
+)
+
+if TYPE_CHECKING:
+    from omerta.games.downtown.rules.book import Rules
+
+# A card that has been seen from the front is a trio times three plus its place in the trio;
+# half fences, which are known by their fronts, follow behind the trios.
+
+HALF_FENCES: Final = 36
+
+
+def fence_kind(copy: int) -> int:
+    """The loot that a fence seen from the front handles."""
+    return copy - HALF_FENCES if copy >= HALF_FENCES else copy // 3 - FENCE_TRIO
+
+
+def back_of(copy: int, back: int) -> int:
+    """The informant card or the fence that this copy is if it has this back."""
+    if copy >= HALF_FENCES:
+        return (copy - HALF_FENCES) * 4
+    trio = copy // 3
+    return trio * 3 + back if trio < FENCE_TRIO else (trio - FENCE_TRIO) * 4 + 1 + back
+
+
+class Town(Game):
+    """One game: options and rules, what is public, one secret per seat, and the box."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Options,
+        rules: Rules,
+        public: Public,
+        secret: list[Secret],
+        box: Box,
+    ) -> None:
+        super().__init__(seats)
+        self.options: Final = options
+        self.rules: Final = rules
+        self.public: Final = public
+        self.secret: Final = secret
+        self.box: Final = box
+
+    def copy(self) -> Town:
+        """A game of its own that stands where this one stands."""
+        secret = [own.copy() for own in self.secret]
+        town = Town(
+            self.seats, self.options, self.rules, self.public.copy(), secret, self.box.copy()
+        )
+        town.take_over(self)
+        return town
+
+    def clockwise(self, seat: Seat) -> list[Seat]:
+        """All other seats, the one to the left first."""
+        return [*range(seat + 1, self.seats), *range(seat)]
+
+    # Money.
+
+    def earn(self, seat: Seat, amount: int) -> None:
+        """Money comes to the cash of a player."""
+        self.secret[seat].cash += amount
+        self.public.purse[seat] += amount
+
+    def spend(self, seat: Seat, amount: int) -> None:
+        """Money leaves the cash of a player."""
+        self.earn(seat, -amount)
+
+    def lay_money(self, seat: Seat, amount: int) -> None:
+        """Money goes from cash into the own display."""
+        self.spend(seat, amount)
+        self.public.money[seat] += amount
+
+    # Gangsters.
+
+    def gain(self, seat: Seat, gang: Gang) -> None:
+        """Gangsters come openly to a hand."""
+        if gang == NOBODY:
+            return
+        own = self.secret[seat]
+        own.gang = together(own.gang, gang)
+        public = self.public
+        public.gangsters[seat] += gang[0] + gang[1] + gang[2]
+        public.hands[seat] = with_gang(public.hands[seat], gang)
+
+    def lose(self, seat: Seat, gang: Gang) -> None:
+        """Gangsters leave a hand openly."""
+        own = self.secret[seat]
+        for kind in members(gang):
+            own.gang = without(own.gang, one(kind))
+            self.public.gangsters[seat] -= 1
+            self.show(seat, kind)
+
+    def show(self, seat: Seat, kind: int) -> None:
+        """Everybody sees a gangster that was in a hand and reckons with it."""
+        public = self.public
+        hand = public.hands[seat]
+        if is_from_one_draw(hand, kind):
+            shuffle = hand.draws[0][0]
+            unseen = public.unseen
+            left = without(unseen[shuffle], one(kind))
+            public.unseen = (*unseen[:shuffle], left, *unseen[shuffle + 1 :])
+            own = self.secret[seat]
+            rest = without(own.drawn[0], one(kind))
+            own.drawn = (rest,) if hand.draws[0][1] > 1 else ()
+        public.hands[seat] = without_shown(hand, kind)
+
+    def lay(self, seat: Seat, kind: int) -> None:
+        """A gangster goes from the hand into the own display."""
+        self.lose(seat, one(kind))
+        self.public.display[seat] = together(self.public.display[seat], one(kind))
+
+    # The draw pile: its order is chance's.
+
+    def leave_pile(self, kind: int) -> None:
+        """A card is taken; with the last one the discards become the pile (DT-8.9)."""
+        self.box.draw = without(self.box.draw, one(kind))
+        self.public.draw -= 1
+        self.shuffle_discards()
+
+    def shuffle_discards(self) -> None:
+        """If the draw pile has run out and there are discards, they are the pile (DT-8.9)."""
+        public = self.public
+        if public.draw == 0 and public.discard != NOBODY:
+            self.box.draw = public.discard
+            public.draw = sum(public.discard)
+            public.unseen = (*public.unseen, public.discard)
+            public.discard = NOBODY
+            self.tell("reshuffled", (public.draw,))
+
+    def draw(self, seat: Seat, kind: int) -> None:
+        """A gangster is drawn unseen by others (DT-9.5)."""
+        own = self.secret[seat]
+        own.gang = together(own.gang, one(kind))
+        public = self.public
+        public.gangsters[seat] += 1
+        hand = public.hands[seat]
+        shuffle = len(public.unseen) - 1
+        if joins_last(hand, shuffle):
+            own.drawn = (*own.drawn[:-1], together(own.drawn[-1], one(kind)))
+        else:
+            own.drawn = (*own.drawn, one(kind))
+        public.hands[seat] = with_draw(hand, shuffle)
+        self.leave_pile(kind)
+
+    def turn_up(self, kind: int) -> None:
+        """A gangster is turned up from the pile into the row."""
+        public = self.public
+        public.row = together(public.row, one(kind))
+        last = len(public.unseen) - 1
+        public.unseen = (*public.unseen[:last], without(public.unseen[last], one(kind)))
+        self.leave_pile(kind)
+
+    # Cards that look alike: what everybody sees of them, and what some remember.
+
+    def new_copy(self, trio: int, back: int) -> int:
+        """A card is seen from the front for the first time."""
+        copy = trio * 3 + self.public.turned[trio]
+        self.public.turned[trio] += 1
+        self.box.backs[copy] = back
+        return copy
+
+    def look(self, seat: Seat, copy: int) -> int:
+        """One seat sees the back of a card."""
+        if copy >= HALF_FENCES:
+            return back_of(copy, HALF)
+        card = self.box.backs[copy]
+        own = self.secret[seat]
+        own.knows[copy // 3] = shown(own.knows[copy // 3], copy % 3, place_of_back(card, copy))
+        self.public.seen[seat] |= 1 << copy
+        return card
+
+    def show_back(self, copy: int) -> int:
+        """Everybody sees the back of a card."""
+        if copy >= HALF_FENCES:
+            return back_of(copy, HALF)
+        card = self.box.backs[copy]
+        trio = copy // 3
+        back = place_of_back(card, copy)
+        self.public.knows[trio] = shown(self.public.knows[trio], copy % 3, back)
+        for seat in range(self.seats):
+            self.look(seat, copy)
+        return card
+
+    # Informant cards.
+
+    def turn_up_card(self, card: int) -> None:
+        """A card comes from the unseen middle of its stack to the top."""
+        informant = informant_of(card)
+        self.box.middles[informant] = without_card(self.box.middles[informant], card)
+        self.public.middles[informant] -= 1
+        self.public.tops[informant] = self.new_copy(card // 3, card)
+
+    def put_under(self, copy: int) -> None:
+        """A card goes to the bottom of the stack of its informant (DT-12.10)."""
+        public = self.public
+        informant = informant_of(copy)
+        if public.cards_in(informant) == 0:
+            public.tops[informant] = copy
+        else:
+            public.bottoms[informant] = (*public.bottoms[informant], copy)
+
+    def take_card(self, seat: Seat, copy: int) -> int:
+        """A card comes to a hand; its owner sees the back (DT-11.4)."""
+        card = self.look(seat, copy)
+        own = self.secret[seat]
+        own.loot = with_card(own.loot, card)
+        self.public.loot[seat] = with_card(self.public.loot[seat], copy)
+        return card
+
+    def give_card(self, seat: Seat, card: int, *, is_shown: bool) -> int:
+        """A card leaves a hand; which of several with one front it is only its back can tell.
+
+        It goes by the first of their copies from now on, so that the copy tells nothing.
+        """
+        own = self.secret[seat]
+        own.loot = without_card(own.loot, card)
+        trio = card // 3
+        alike = [copy for copy in self.public.loot[seat] if copy // 3 == trio]
+        self.public.loot[seat] = without_card(self.public.loot[seat], alike[0])
+        backs = self.box.backs
+        true = next(copy for copy in alike if backs[copy] == card)
+        backs[true] = backs[alike[0]]
+        backs[alike[0]] = card
+        places = [copy % 3 for copy in alike]
+        for other in range(self.seats):
+            knows = self.secret[other].knows
+            if is_shown or other == seat:
+                knows[trio] = shown_of(knows[trio], places[0], places, card % 3)
+            else:
+                knows[trio] = mixed(knows[trio], places[0], places)
+        public = self.public
+        if is_shown:
+            public.knows[trio] = shown_of(public.knows[trio], places[0], places, card % 3)
+        else:
+            public.knows[trio] = mixed(public.knows[trio], places[0], places)
+        self.forget_mixed(seat, alike, is_shown=is_shown)
+        return alike[0]
+
+    def forget_mixed(self, owner: Seat, alike: list[int], *, is_shown: bool) -> None:
+        """Who has seen some of these cards, not all, cannot be said to have seen which."""
+        bits = sum(1 << copy for copy in alike)
+        public = self.public
+        for seat in range(self.seats):
+            if seat != owner and public.seen[seat] & bits != bits:
+                public.seen[seat] &= ~bits
+            if is_shown:
+                public.seen[seat] |= 1 << alike[0]
+
+    # Fences.
+
+    def turn_up_fence(self, stack: int, fence: int) -> None:
+        """A fence comes from the unseen part of its stack to the top."""
+        self.box.pool = without_card(self.box.pool, fence)
+        self.public.below[stack] -= 1
+        kind = fence // 4
+        half = fence % 4 == HALF
+        copy = HALF_FENCES + kind if half else self.new_copy(FENCE_TRIO + kind, fence)
+        self.public.fences[stack] = (copy, *self.public.fences[stack])
+
+
+def place_of_back(card: int, copy: int) -> int:
+    """Which back of its trio a card or a fence has."""
+    return card % 3 if copy // 3 < FENCE_TRIO else card % 4 - 1
+
+
+def fresh_town(seats: int, options: Options, rules: Rules) -> Town:
+    """A table with everything at its starting place (DT-2)."""
+    secret = [Secret() for _ in range(seats)]
+    return Town(seats, options, rules, Public(seats), secret, Box())
