@@ -160,7 +160,9 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(NotAllowed)
     async def not_allowed(request: Request, refused: NotAllowed) -> Response:
         status = STATUS.get(refused.key, 409)
-        problem = forms.Problem(key=refused.key, args=refused.values, clause=refused.clause)
+        problem = forms.Problem(
+            key=refused.key, args=refused.values, clause=refused.clause, detail=refused.detail
+        )
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(problem.model_dump(), status, headers)
 

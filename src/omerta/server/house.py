@@ -147,7 +147,7 @@ class House:
         """A computer player for a chair."""
         known = self.players.levels(table.rulebook.name)
         if level and level not in known:
-            raise NotAllowed("server.problem.no_such_level", level=level[:40])
+            raise NotAllowed("server.problem.no_such_level")
         chosen = level or known[0]
         return log.Hired(seat=seat, level=chosen, name=name or free_name(table), seed=client_seed())
 
@@ -204,7 +204,7 @@ def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str,
     """All options of a game with their values; `NotAllowed` says which one is wrong."""
     rulebook = GAMES.get(game)
     if rulebook is None:
-        raise NotAllowed("server.problem.no_such_game", name=game[:40])
+        raise NotAllowed("server.problem.no_such_game")
     if seats not in rulebook.seats:
         raise NotAllowed(
             "server.problem.wrong_seats",
@@ -214,5 +214,5 @@ def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str,
     try:
         values = rulebook.option_values(rulebook.options(options))
     except BadOption as bad:
-        raise NotAllowed("server.problem.bad_option", text=str(bad)[:200]) from None
+        raise NotAllowed("server.problem.bad_option", detail=str(bad)[:200]) from None
     return values

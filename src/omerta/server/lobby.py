@@ -152,7 +152,7 @@ async def rulebook(
 ) -> forms.Rules:
     """A rulebook as clauses; every refusal names one."""
     if game not in GAMES:
-        raise NotAllowed("server.problem.no_such_game", name=game)
+        raise NotAllowed("server.problem.no_such_game")
     return forms.Rules(game=game, clauses=list(shelf.rules(game)))
 
 
@@ -160,7 +160,7 @@ async def rulebook(
 async def catalogue(language: Annotated[str, Path(max_length=8)]) -> dict[str, Any]:
     """Every text of a language: key to sentence, or to its plural forms."""
     if language not in shelf.LANGUAGES:
-        raise NotAllowed("server.problem.no_such_language", name=language)
+        raise NotAllowed("server.problem.no_such_language")
     return dict(shelf.texts(language))
 
 

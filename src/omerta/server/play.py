@@ -47,11 +47,12 @@ class Tried(NamedTuple):
 class NotAllowed(Exception):
     """Something that a person may not do now: a text key, perhaps with a clause."""
 
-    def __init__(self, key: str, clause: str = "", **args: str | int) -> None:
+    def __init__(self, key: str, clause: str = "", detail: str = "", **args: int) -> None:
         super().__init__(key)
         self.key = key
         self.clause = clause
-        self.values = args
+        self.detail = detail
+        self.values: dict[str, str | int] = {**args}
 
 
 def deal(table: Table) -> Tried:
