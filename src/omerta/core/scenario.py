@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
@@ -270,7 +270,7 @@ def play_line(stage: Stage, line: Line) -> None:
 StageMaker = Callable[[list[Line]], Stage]
 
 
-def run_scenario(scenario: Scenario, games: dict[str, StageMaker]) -> str:
+def run_scenario(scenario: Scenario, games: Mapping[str, StageMaker]) -> str:
     """Play one scenario; the empty text if all is as expected, else what is not, and where."""
     stage: Stage | None = None
     number = scenario.number

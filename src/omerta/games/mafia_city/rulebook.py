@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import (
     NOTHING,
     Ask,
@@ -95,6 +97,7 @@ NOTICES: Final = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MafiaCity(Rulebook[City, views.CityView, Options]):
     """The rulebook of Mafia City."""
 

@@ -1,0 +1,116 @@
+"""Two worlds in lock-step, for every game; and planted leaks that must be caught."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from omerta.core import EVERYBODY, SEALED, Frame, Notice, Rulebook, Seat, Step
+from omerta.games import GAMES
+from omerta.games.mafia_city.city import City, fresh_city
+from omerta.games.mafia_city.rulebook import MafiaCity
+from omerta.games.mafia_city.rules.book import Rules
+from omerta.games.mafia_city.table import Options
+from omerta.games.mafia_city.view import CityView
+from omerta.lab.playing import random_play
+from omerta.lab.secrecy import Leak, lock_step
+from tests.games import every_game, values_for
+
+Book = Rulebook[Any, Any, Any]
+
+
+def compared(rulebook: Book, seats: int, seeds: range, share: float, answers: int = 12) -> int:
+    """Compare guessed worlds along random games; how many answers were compared."""
+    taken = 0
+    for seed in seeds:
+        rng = Random(seed)
+        for game, _ in random_play(rulebook, values_for(rulebook, seed), seats, rng):
+            if rng.random() < share:
+                viewer = rng.choice([*range(seats), EVERYBODY])
+                taken += lock_step(rulebook, game, viewer, rng, answers)
+    return taken
+
+
+@every_game
+def test_nobody_can_tell_a_guessed_world_from_the_true_one(rulebook: Book, seats: int) -> None:
+    assert compared(rulebook, seats, range(8), share=0.04) > 100
+
+
+class LeakingField(MafiaCity):
+    """Sends a number that depends on another hand."""
+
+    def view(self, game: City, seat: Seat) -> CityView:
+        seen = super().view(game, seat)
+        seen.public.announced = game.secret[(seat + 1) % game.seats].cards[:1]
+        return seen
+
+
+class LeakingId(MafiaCity):
+    """Sends an id of the deck that survives every shuffle."""
+
+    def encode(self, view: CityView) -> dict[str, Any]:
+        encoded = super().encode(view)
+        encoded["deck_id"] = hash(DECKS.get(id(view), ()))
+        return encoded
+
+    def view(self, game: City, seat: Seat) -> CityView:
+        seen = super().view(game, seat)
+        DECKS[id(seen)] = game.secret[game.seats].cards
+        return seen
+
+
+DECKS: dict[int, tuple[int, ...]] = {}
+
+
+class LeakingNotice(MafiaCity):
+    """Tells everybody how many Fists the first seat holds."""
+
+    def view(self, game: City, seat: Seat) -> CityView:
+        if game.notices is not None:
+            fists = sum(1 for card in game.secret[0].cards if card % 4 == 1)
+            game.notices.append(Notice("reshuffled", (fists,), EVERYBODY))
+        return super().view(game, seat)
+
+
+class OnlyForHolders(Step[City]):
+    """The classic leak: a window that opens only for those who hold a card for it."""
+
+    shape: int = SEALED
+
+    def __init__(self, window: Step[City]) -> None:
+        self.window = window
+
+    def do(self, game: City, frame: Frame) -> None:
+        self.window.do(game, frame)
+        game.asks = [ask for ask in game.asks if len(ask.choices) > 1]
+
+    def close(self, game: City, frame: Frame) -> None:
+        self.window.close(game, frame)
+
+
+class LeakingQuestion(MafiaCity):
+    """Asks only those who could react."""
+
+    def deal(self, options: Options, seats: int) -> City:
+        rules = Rules(options)
+        for rule in rules.all():
+            for place, step in enumerate(rule.steps):
+                if step.shape == SEALED:
+                    rule.steps[place] = OnlyForHolders(step)
+        city = fresh_city(seats, options, rules)
+        city.top = Frame(rules.GAME, 0, -1, -1, -1, None)
+        city.run()
+        return city
+
+
+@pytest.mark.parametrize("leak", [LeakingField, LeakingId, LeakingNotice, LeakingQuestion])
+def test_a_planted_leak_is_caught(leak: type[MafiaCity]) -> None:
+    with pytest.raises(Leak):
+        compared(leak(), 4, range(8), share=0.2)
+
+
+def test_the_view_of_a_spectator_holds_no_hand() -> None:
+    rulebook = GAMES["mafia-city"]
+    for game, _ in random_play(rulebook, {}, 4, Random(1)):
+        encoded = rulebook.encode(rulebook.view(game, EVERYBODY))
+        assert encoded["hand"] == encoded["hands"] == []
