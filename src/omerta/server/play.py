@@ -129,7 +129,7 @@ def _answer_all(
 def refusal(table: Table, game: Game, seat: int, choice: int) -> NotAllowed:
     """Why the rules refuse a choice, in the words of the rulebook."""
     clause, key = table.rulebook.why(game, seat, choice)
-    return NotAllowed(key, clause)
+    return NotAllowed(f"{table.area}.refusal.{key}", clause)
 
 
 def _run_chance(table: Table, game: Game, answers: list[int]) -> None:

@@ -73,11 +73,13 @@ def spoken(heard: Heard) -> protocol.Said | None:
 def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[protocol.Notice]:
     """What this viewer hears of it."""
     seat = seat_of(viewer)
-    return [
-        protocol.Notice(**encode_notice(table.rulebook, notice))
-        for notice in notices
-        if notice.only in (EVERYBODY, seat)
-    ]
+    area = table.area
+    found: list[protocol.Notice] = []
+    for notice in notices:
+        if notice.only in (EVERYBODY, seat):
+            told = encode_notice(table.rulebook, notice)
+            found.append(protocol.Notice(key=f"{area}.notice.{told['key']}", args=told["args"]))
+    return found
 
 
 def question(table: Table, game: Game, ask: Question, at: int) -> protocol.Ask:

@@ -111,6 +111,11 @@ class Table:
         return len(self.chairs)
 
     @property
+    def area(self) -> str:
+        """How the keys of the game's texts begin."""
+        return self.rulebook.name.replace("-", "_")
+
+    @property
     def commit(self) -> str:
         """The server's commitment to its seed."""
         return commitment(self.game_id, self.server_seed)
