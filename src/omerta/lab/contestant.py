@@ -1,0 +1,50 @@
+"""Omerta's own games as contestants of the bench."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from omerta import __version__
+from omerta.core import Ask, Game, machine
+from omerta.games import GAMES
+
+
+class Contestant:
+    """One of our games, with all its numbers of players in turn."""
+
+    views = True
+
+    def __init__(self, game: str) -> None:
+        compiled = not str(machine.__file__).endswith(".py")
+        self.version = f"{__version__} {'compiled' if compiled else 'pure'}"
+        self.rulebook = GAMES[game]
+        self.options = self.rulebook.options({})
+
+    def play(self, seed: int, until: int, *, with_view: bool) -> tuple[int, int, Any]:
+        """Answer whatever is asked with any of the choices, chance's questions too."""
+        random = Random(seed).random
+        view = self.rulebook.view
+        seats = self.rulebook.seats
+        game: Game = self.rulebook.deal(self.options, seats[seed % len(seats)])
+        decisions = single = 0
+        ask: Ask | None = None
+        while game.asks and decisions < until:
+            asks = game.asks
+            # What stays open after an answer is open for everybody and for the clock.
+            ask = asks[0] if asks[0] is not ask else asks[int(random() * len(asks))]
+            choices = ask.choices
+            number = len(choices)
+            if ask.seat >= 0:
+                if number > 1:
+                    decisions += 1
+                    if with_view:
+                        view(game, ask.seat)
+                else:
+                    single += 1
+            game.answer(ask.seat, choices[int(random() * number)])
+        return decisions, single, game
+
+    def copy(self, state: Any) -> Any:
+        """A game of its own that stands where this one stands."""
+        return self.rulebook.copy(state)
