@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from omerta.core import NOTHING, SEALED, Ask, Frame, Seat, View
 from omerta.games.mafia_city.city import City
 from omerta.games.mafia_city.notation import card_text, chip_text, describe
+from omerta.games.mafia_city.rules.location import Control, leaders
 from omerta.games.mafia_city.table import (
     DECK,
     LOCATIONS,
@@ -186,6 +187,23 @@ def concerns(city: City, seat: Seat) -> bool:
     return False
 
 
+def controllers(seen: CityView) -> list[Seat]:
+    """Who would control each location if it were solved as it stands (MC-7.13 to MC-7.15)."""
+    public = seen.public.copy()
+    city = City(seen.seats, seen.options, seen.rules, public, [])
+    found: list[Seat] = []
+    for place in range(1, 8):
+        if place != seen.public.at:
+            public.agreements = [0] * seen.seats
+        else:
+            public.agreements = seen.public.agreements
+        leading = leaders(city, place)
+        deciding = [step for step in seen.rules.LOCATIONS[place].steps if isinstance(step, Control)]
+        decided = deciding[0].decides(city, place, leading)
+        found.append(leading[0] if decided else NOTHING)
+    return found
+
+
 def encode(seen: CityView) -> dict[str, Any]:
     """The view as plain JSON values; locations by number, seats by number, cards as text."""
     public = seen.public
@@ -204,6 +222,7 @@ def encode(seen: CityView) -> dict[str, Any]:
         "at": public.at,
         "layout": list(public.layout),
         "stacks": {LOCATIONS[place]: list(public.stacks[place]) for place in range(1, 8)},
+        "control": controllers(seen),
         "cell": public.cell[:],
         "chips": public.hand[:],
         "reserve": public.reserve[:],
