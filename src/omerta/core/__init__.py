@@ -1,7 +1,7 @@
 """The machine: it runs rules and knows no game."""
 
 from omerta.core.chance import Chance, Seeded, settle
-from omerta.core.contract import BadOption, Option, Outcome, Rulebook, View, chosen_values
+from omerta.core.contract import BadOption, Option, Outcome, Rulebook, Script, View, chosen_values
 from omerta.core.draft import Draft, moves
 from omerta.core.machine import (
     CHANCE,
@@ -23,7 +23,7 @@ from omerta.core.machine import (
 )
 from omerta.core.notice import encode_notice
 from omerta.core.player import Player, RandomPlayer
-from omerta.core.record import Answer, Record
+from omerta.core.record import Answer, Record, WrittenRecord, read_record
 
 __all__ = [
     "CHANCE",
@@ -49,13 +49,16 @@ __all__ = [
     "Refused",
     "Rule",
     "Rulebook",
+    "Script",
     "Seat",
     "Seeded",
     "Step",
     "View",
     "Witness",
+    "WrittenRecord",
     "chosen_values",
     "encode_notice",
     "moves",
+    "read_record",
     "settle",
 ]

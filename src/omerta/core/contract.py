@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from omerta.core.machine import EVERYBODY, Ask, Frame, Game, Rule, Seat
 
 if TYPE_CHECKING:
+    from omerta.core.record import Answer
     from omerta.core.scenario import Line, Stage
 
 
@@ -74,6 +75,13 @@ class Outcome:
         self.winners: Final = winners
         self.ranking: Final = ranking
         self.side: Final = side
+
+
+class Script(NamedTuple):
+    """A whole game in the notation: the deal as a position, and the lines of its moves."""
+
+    position: list[str]
+    moves: list[str]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -173,6 +181,10 @@ class Rulebook(Generic[G, V, O]):
 
     def stage(self, lines: list[Line]) -> Stage:
         """A position that is read from its lines, to be played from a scenario."""
+        raise NotImplementedError
+
+    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
+        """A whole game, chance included, as a position and moves that play it again."""
         raise NotImplementedError
 
     def why(self, game: G, seat: Seat, choice: int) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from omerta.core.contract import Rulebook
 from omerta.core.machine import Game, Seat
+from omerta.core.scenario import BadNotation, Line, Scenario, Stage, play_line, read_scenarios
 
 
 class Answer(NamedTuple):
@@ -17,7 +18,7 @@ class Answer(NamedTuple):
 
 
 class Record:
-    """Everything that is needed to play a game again, from the deal or from any position."""
+    """Everything that is needed to play a game again from the deal on."""
 
     def __init__(
         self,
@@ -38,3 +39,66 @@ class Record:
         for seat, choice in self.answers[:until]:
             game.answer(seat, choice)
         return game
+
+    def text(self, header: Mapping[str, str]) -> str:
+        """The record as people read it: a header, the deal as a position, and the moves."""
+        script = self.rulebook.script(self.options, self.seats, self.answers)
+        head = {"game": self.rulebook.name, "version": str(self.version), **header}
+        return "\n".join(
+            [
+                *(f"{key}: {value}" for key, value in head.items()),
+                "",
+                f"```position {self.rulebook.name}",
+                *script.position,
+                "```",
+                "```moves",
+                *script.moves,
+                "```",
+                "",
+            ]
+        )
+
+
+class WrittenRecord(NamedTuple):
+    """A record that was read from text: its header and its blocks."""
+
+    header: dict[str, str]
+    scenario: Scenario
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.scenario.blocks[0].game
+
+    def stage(self, rulebook: Rulebook[Any, Any, Any]) -> Stage:
+        """The deal, ready to be played."""
+        return rulebook.stage(self.scenario.blocks[0].lines)
+
+    def moves(self) -> list[Line]:
+        """The lines of all moves."""
+        return [line for block in self.scenario.blocks[1:] for line in block.lines]
+
+    def replay(self, rulebook: Rulebook[Any, Any, Any]) -> Stage:
+        """The game after all moves."""
+        stage = self.stage(rulebook)
+        for line in self.moves():
+            stage.number = line.number
+            play_line(stage, line)
+        return stage
+
+
+def read_record(text: str) -> WrittenRecord:
+    """The inverse of `Record.text`; `BadNotation` says what is wrong in which line."""
+    header: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.lstrip().startswith(("```", "~~~")):
+            break
+        if line.strip():
+            key, colon, value = line.partition(":")
+            if not colon or not key.strip():
+                raise BadNotation(number, f"expected 'key: value', got {line.strip()!r}")
+            header[key.strip()] = value.strip()
+    scenarios = read_scenarios(text)
+    if len(scenarios) != 1 or scenarios[0].blocks[0].kind != "position":
+        raise BadNotation(0, "expected one position and its moves")
+    return WrittenRecord(header, scenarios[0])

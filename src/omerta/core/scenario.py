@@ -9,10 +9,24 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core.contract import Rulebook
-from omerta.core.machine import CHANCE, CLOCK, IN_TURN, Ask, Game, Refused, Seat
+from omerta.core.machine import (
+    CHANCE,
+    CLOCK,
+    EVERYBODY,
+    IN_TURN,
+    Ask,
+    Game,
+    Notice,
+    Refused,
+    Seat,
+)
 
 LONGEST_WAIT: Final = 2_000
 """So many open decisions may take their defaults before a line counts as impossible."""
+
+
+TIMEOUT: Final = "timeout"
+"""A move line of records: the time of this seat's question ran out."""
 
 
 class Line(NamedTuple):
@@ -105,6 +119,8 @@ class Stage:
     game: Game
     number: int = 0
     """The line that is being played or checked, for messages."""
+    told: int = 0
+    """How many notices were heard before."""
 
     # What a game's notation says.
 
@@ -179,6 +195,9 @@ class Stage:
         """`A: place 2`"""
         seat = self.seat(label)
         word = text.split()[0]
+        if text == TIMEOUT and self.game.asked(seat) is not None:
+            self.lapse()
+            return
         for _ in range(LONGEST_WAIT):
             ask = self.game.asked(seat)
             if ask is not None and self.knows(ask, word):
@@ -227,6 +246,13 @@ class Stage:
                 return
             self.lapse()
         raise Mismatch("expected a turn after '...', got none")
+
+    def heard(self) -> list[Notice]:
+        """What everybody was told since the last time."""
+        notices = self.game.notices or []
+        new = notices[self.told :]
+        self.told = len(notices)
+        return [notice for notice in new if notice.only == EVERYBODY]
 
     def after(self, lines: list[Line]) -> None:
         """Check every line of an `after` block."""

@@ -31,7 +31,7 @@ def dealt(seats: int, seed: int = 1) -> City:
 @clause("MC-1.1")
 @pytest.mark.parametrize("seats", [0, 1, 2, 6, 7])
 def test_only_three_to_five_players_can_play(seats: int) -> None:
-    with pytest.raises(BadOption, match="MC-1.1"):
+    with pytest.raises(BadOption, match=r"MC-1\.1"):
         RULEBOOK.deal(OPTIONS, seats)
 
 
@@ -41,7 +41,7 @@ def test_chance_chooses_the_first_player_and_turns_go_clockwise() -> None:
     for seed in range(40):
         city = dealt(4, seed)
         firsts.add(city.public.first)
-        order = []
+        order: list[int] = []
         while len(order) < 4:
             ask = city.asks[0]
             order.append(ask.seat)
@@ -243,7 +243,7 @@ def test_only_the_top_of_the_pile_is_shown_where_the_option_says_so() -> None:
     """
     stage = RULEBOOK.stage(position_lines(lines))
     stage.move("A", "discard trade/hat")
-    encoded = RULEBOOK.encode(RULEBOOK.view(stage.game, 1))
+    encoded = RULEBOOK.encode(RULEBOOK.view(cast("City", stage.game), 1))
     assert encoded["discard"] == ["trade/hat"]
     assert encoded["discards"] == 3
 

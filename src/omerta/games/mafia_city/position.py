@@ -432,6 +432,7 @@ class CityStage(Stage):
         self.coming = reader.coming
         self.reshuffles = reader.reshuffles
         self.foretold: list[tuple[Seat, int]] = []
+        self.turned = 0
         self.city.notices = []
         self.city.run()
         self.settle()
@@ -466,9 +467,9 @@ class CityStage(Stage):
         if ask.point == "thief":
             return self.stolen(ask)
         assert self.city.notices is not None
-        if any(notice.key == "reshuffled" for notice in self.city.notices):
+        if any(notice.key == "reshuffled" for notice in self.city.notices[self.turned :]):
             self.coming = self.reshuffles.pop(0) if self.reshuffles else []
-        self.city.notices.clear()
+        self.turned = len(self.city.notices)
         if not self.coming:
             return ask.choices[0]
         card = self.coming.pop(0)

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from omerta.core import (
     NOTHING,
+    Answer,
     Ask,
     BadOption,
     Frame,
@@ -17,11 +18,12 @@ from omerta.core import (
     Outcome,
     Rule,
     Rulebook,
+    Script,
     Seat,
     chosen_values,
 )
 from omerta.core.scenario import Line, Stage
-from omerta.games.mafia_city import notation, position, refusals
+from omerta.games.mafia_city import notation, position, refusals, scribe
 from omerta.games.mafia_city import view as views
 from omerta.games.mafia_city.city import City, fresh_city
 from omerta.games.mafia_city.rules.book import rules_for
@@ -189,6 +191,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     def stage(self, lines: list[Line]) -> Stage:
         """A position that is read from its lines."""
         return position.CityStage(self, lines)
+
+    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
+        """A whole game as a position and moves."""
+        return scribe.script(self.deal(self.options(options), seats), answers)
 
     def why(self, game: City, seat: Seat, choice: int) -> tuple[str, str]:
         """The clause and the text key that explain a refusal."""
