@@ -23,7 +23,7 @@ from omerta.core import (
     chosen_values,
 )
 from omerta.core.scenario import Line, Stage
-from omerta.games.mafia_city import notation, position, refusals, scribe
+from omerta.games.mafia_city import notation, position, refusals, scribe, stage
 from omerta.games.mafia_city import view as views
 from omerta.games.mafia_city.city import City, fresh_city
 from omerta.games.mafia_city.rules.book import rules_for
@@ -190,7 +190,7 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
 
     def stage(self, lines: list[Line]) -> Stage:
         """A position that is read from its lines."""
-        return position.CityStage(self, lines)
+        return stage.CityStage(self, lines)
 
     def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
         """A whole game as a position and moves."""

@@ -1,0 +1,347 @@
+"""Positions of Mafia City read from text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from omerta.core import NOTHING, BadOption, Frame, Seat, chosen_values
+from omerta.core.scenario import BadNotation, Line
+from omerta.games.mafia_city.city import fresh_city
+from omerta.games.mafia_city.notation import SEATS, card_text, read_card
+from omerta.games.mafia_city.rules.book import rules_for
+from omerta.games.mafia_city.table import (
+    ACTION,
+    DECK,
+    END,
+    LOCATION,
+    OPTION_TABLE,
+    OVER,
+    PHASES,
+    SETUP,
+    STARTING_HAND,
+    STARTING_RESERVE,
+    STRATEGY,
+    USUAL_LAYOUT,
+    Options,
+)
+
+KEYS: Final = (
+    "players",
+    "first",
+    "phase",
+    "turn",
+    "level",
+    "round",
+    "at",
+    "stacks",
+    "cell",
+    "new",
+    "chips",
+    "vp",
+    "cards",
+    "figures",
+    "passed",
+    "marked",
+    "layout",
+    "deck",
+    "reshuffle",
+    "discard",
+    "options",
+)
+
+
+class Entry(NamedTuple):
+    """One cell of a line: what it is about, what it says, and where it stands."""
+
+    key: str
+    text: str
+    number: int
+
+
+class Pile(NamedTuple):
+    """A pile of cards: those that are listed, whether a rest follows, and its size if given."""
+
+    cards: list[int]
+    has_rest: bool
+    rest: int
+
+
+def entries(lines: list[Line]) -> list[Entry]:
+    """The cells of the lines; a cell without a key of its own goes on with the last one."""
+    found: list[Entry] = []
+    for number, text in lines:
+        key = ""
+        for cell in text.split("|"):
+            word, _, rest = cell.strip().partition(" ")
+            if word in KEYS:
+                key = word
+                found.append(Entry(key, rest.strip(), number))
+            elif key:
+                found.append(Entry(key, cell.strip(), number))
+            else:
+                raise BadNotation(number, f"expected one of {', '.join(KEYS)}, got {word!r}")
+    return found
+
+
+class Reader:
+    """Reads the cells of a position into a game."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.cells = entries(lines)
+        self.number = lines[0].number if lines else 0
+        self.seats = self.whole("players", 3, 3, 5)
+        values = self.option_values()
+        try:
+            options = Options(**chosen_values(OPTION_TABLE, values))
+        except BadOption as bad:
+            raise BadNotation(self.line_of("options"), str(bad)) from None
+        self.city = fresh_city(self.seats, options, rules_for(options))
+        self.coming: list[int] = []
+        self.reshuffles: list[list[int]] = []
+        self.read_table()
+        self.read_chips()
+        self.read_cards()
+        self.stand()
+
+    # Small readers.
+
+    def line_of(self, key: str) -> int:
+        """Where a key stands, for messages."""
+        for entry in self.cells:
+            if entry.key == key:
+                return entry.number
+        return self.number
+
+    def texts(self, key: str) -> list[str]:
+        """All cells of a key."""
+        return [entry.text for entry in self.cells if entry.key == key]
+
+    def text(self, key: str, default: str) -> str:
+        """The only cell of a key."""
+        found = self.texts(key)
+        return found[0] if found else default
+
+    def bad(self, key: str, message: str) -> BadNotation:
+        """An error at the line of a key."""
+        return BadNotation(self.line_of(key), f"{key}: {message}")
+
+    def whole(self, key: str, default: int, low: int, high: int) -> int:
+        """A whole number."""
+        text = self.text(key, str(default))
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise self.bad(key, f"expected a number from {low} to {high}, got {text!r}")
+        return int(text)
+
+    def seat(self, key: str, text: str) -> Seat:
+        """A seat by its letter."""
+        if len(text) != 1 or text not in SEATS[: self.seats]:
+            raise self.bad(key, f"expected a seat {SEATS[0]}-{SEATS[self.seats - 1]}, got {text!r}")
+        return SEATS.index(text)
+
+    def seat_list(self, key: str, text: str) -> list[Seat]:
+        """Seats by their letters, `-` for none."""
+        return [] if text == "-" else [self.seat(key, letter) for letter in text.split()]
+
+    def locations(self, key: str, text: str) -> list[int]:
+        """Locations by their numbers, `-` for none."""
+        found: list[int] = []
+        for word in [] if text == "-" else text.split():
+            if word not in "1234567" or len(word) != 1:
+                raise self.bad(key, f"expected a location from 1 to 7, got {word!r}")
+            found.append(int(word))
+        return found
+
+    def card_list(self, key: str, text: str) -> list[int]:
+        """Cards as kind/symbol, `-` for none."""
+        try:
+            return [] if text == "-" else [read_card(word) for word in text.split()]
+        except ValueError as wrong:
+            raise self.bad(key, str(wrong)) from None
+
+    def per_seat(self, key: str) -> list[tuple[Seat, str]]:
+        """Cells that begin with a seat's letter (and may have a colon behind it)."""
+        found: list[tuple[Seat, str]] = []
+        for text in self.texts(key):
+            letter, _, rest = text.partition(" ")
+            found.append((self.seat(key, letter.rstrip(":")), rest.strip()))
+        return found
+
+    # The parts of a position.
+
+    def option_values(self) -> dict[str, str]:
+        """The options line and the level."""
+        values: dict[str, str] = {}
+        for text in self.texts("options"):
+            for word in text.split():
+                name, sign, value = word.partition("=")
+                if not sign:
+                    raise self.bad("options", f"expected name=value, got {word!r}")
+                values[name] = value
+        if self.texts("level"):
+            values["level"] = self.text("level", "")
+        return values
+
+    def read_table(self) -> None:
+        """Who is first, the phase, figures, marks and points."""
+        public = self.city.public
+        public.first = self.seat("first", self.text("first", "A"))
+        phase = self.text("phase", "setup")
+        if phase not in PHASES:
+            raise self.bad("phase", f"expected one of {', '.join(PHASES)}, got {phase!r}")
+        public.phase = PHASES.index(phase)
+        public.round = self.whole("round", 1, 1, 9999)
+        turn = self.text("turn", "-")
+        public.turn = NOTHING if turn == "-" else self.seat("turn", turn)
+        at = self.locations("at", self.text("at", "-"))
+        public.at = at[0] if at else 0
+        for seat, text in self.per_seat("vp"):
+            if not text.isdecimal():
+                raise self.bad("vp", f"expected a number of points, got {text!r}")
+            public.vp[seat] = int(text)
+        for seat in self.seat_list("passed", self.text("passed", "-")):
+            public.passed[seat] = True
+        for location in self.locations("marked", self.text("marked", "-")):
+            public.marked[location] = True
+        for text in self.texts("figures"):
+            self.read_figure(text)
+        self.read_layout(self.text("layout", USUAL_LAYOUT))
+
+    def read_figure(self, text: str) -> None:
+        """`hitman 2`, `policeman A`, `mayor 7`"""
+        public = self.city.public
+        name, _, place = text.partition(" ")
+        homes = {"policeman": "4", "mayor": "7"}
+        if name == "hitman":
+            found = self.locations("figures", place)
+            if len(found) != 1:
+                raise self.bad("figures", f"expected a location for the hitman, got {place!r}")
+            public.hitman = found[0]
+        elif name in homes:
+            holder = NOTHING if place == homes[name] else self.seat("figures", place)
+            if name == "policeman":
+                public.policeman = holder
+            else:
+                public.mayor = holder
+        else:
+            raise self.bad("figures", f"expected hitman, policeman or mayor, got {name!r}")
+
+    def read_layout(self, text: str) -> None:
+        """`centre 5, ring 1 2 3 4 6 7`"""
+        found = re.fullmatch(r"centre (\d), ring((?: \d){6})", text)
+        tiles = () if found is None else (found.group(1), *found.group(2).split())
+        if sorted(tiles) != list("1234567"):
+            raise self.bad(
+                "layout", f"expected 'centre N, ring N N N N N N' (MC-1.6), got {text!r}"
+            )
+        self.city.public.layout = tuple([int(tile) for tile in tiles])
+
+    def read_chips(self) -> None:
+        """Stacks, cell, hands and reserves; every chip is in one place (MC-2.1, MC-2.2)."""
+        public = self.city.public
+        for text in self.texts("stacks"):
+            place, colon, owners = text.partition(":")
+            found = self.locations("stacks", place)
+            if not colon or len(found) != 1:
+                raise self.bad("stacks", f"expected 'LOCATION: owners', got {text!r}")
+            public.stacks[found[0]] = tuple(self.seat_list("stacks", owners.strip()))
+        for seat in self.seat_list("cell", self.text("cell", "-")):
+            public.cell[seat] += 1
+        for seat in self.seat_list("new", self.text("new", "-")):
+            public.cell[seat] += 1
+            public.cell_new[seat] += 1
+        for seat, text in self.per_seat("chips"):
+            numbers = re.fullmatch(r"(\d+)\+(\d+)", text)
+            if numbers is None:
+                raise self.bad("chips", f"expected HAND+RESERVE, got {text!r}")
+            public.hand[seat] = int(numbers.group(1))
+            public.reserve[seat] = int(numbers.group(2))
+        total = STARTING_HAND[self.seats] + STARTING_RESERVE
+        for seat in range(self.seats):
+            in_stacks = sum(stack.count(seat) for stack in public.stacks)
+            here = in_stacks + public.cell[seat] + public.hand[seat] + public.reserve[seat]
+            if here != total:
+                raise self.bad(
+                    "chips", f"{SEATS[seat]} has {here} chips, expected {total} (MC-2.2)"
+                )
+
+    def read_cards(self) -> None:
+        """Hands, discard pile and deck; every card is in one place (MC-1.11)."""
+        left = list(DECK)
+        for seat, text in self.per_seat("cards"):
+            cards = self.card_list("cards", text)
+            self.use("cards", left, cards)
+            self.city.secret[seat].cards = tuple(sorted(cards))
+            self.city.public.cards[seat] = len(cards)
+        pile = self.read_pile("discard", self.text("discard", "-"))
+        deck = self.read_pile("deck", self.text("deck", "-" if pile.has_rest else "rest"))
+        self.use("discard", left, pile.cards)
+        self.use("deck", left, deck.cards)
+        self.coming = deck.cards[:]
+        if pile.has_rest and deck.has_rest:
+            raise self.bad("deck", "the rest can be in one place only, here or in the discard pile")
+        for key, other in (("discard", pile), ("deck", deck)):
+            if other.has_rest:
+                if other.rest not in (NOTHING, len(left)):
+                    raise self.bad(
+                        key, f"the rest is {len(left)} cards, not {other.rest} (MC-1.11)"
+                    )
+                other.cards.extend(left)
+                left = []
+        if left:
+            raise self.bad("deck", f"{len(left)} cards are missing: expected 'then rest' (MC-1.11)")
+        self.city.public.discard = tuple(sorted(pile.cards))
+        if pile.cards:
+            self.city.public.last_discard = pile.cards[-1]
+        self.city.secret[self.seats].cards = tuple(sorted(deck.cards))
+        self.city.public.deck = len(deck.cards)
+        for text in self.texts("reshuffle"):
+            self.reshuffles.append(self.read_pile("reshuffle", text).cards)
+
+    def use(self, key: str, left: list[int], cards: list[int]) -> None:
+        """Take cards out of those that are left."""
+        for card in cards:
+            if card not in left:
+                raise self.bad(key, f"there are not so many {card_text(card)} (MC-1.11)")
+            left.remove(card)
+
+    def read_pile(self, key: str, text: str) -> Pile:
+        """`a/x b/y then rest (30 cards)`"""
+        listed, _, size = text.partition("(")
+        words = listed.split()
+        has_rest = words[-1:] == ["rest"]
+        if has_rest:
+            words = words[:-2] if words[-2:-1] == ["then"] else words[:-1]
+        rest = NOTHING
+        if size:
+            found = re.fullmatch(r"(\d+) cards?\)", size.strip())
+            if found is None:
+                raise self.bad(key, f"expected '(N cards)', got {size!r}")
+            rest = int(found.group(1))
+        return Pile(self.card_list(key, " ".join(words) or "-"), has_rest, rest)
+
+    def stand(self) -> None:
+        """Put the game at the place in the rules where the position stands."""
+        public = self.city.public
+        rules = self.city.rules
+        if public.phase == OVER:
+            return
+        game = Frame(rules.GAME, 5, NOTHING, NOTHING, NOTHING, None)
+        if public.phase == SETUP:
+            begin = 3 if any(public.cards) else 2
+            self.city.top = Frame(rules.GAME, begin, NOTHING, NOTHING, NOTHING, None)
+        elif public.phase == ACTION:
+            below = Frame(rules.ROUND, 1, NOTHING, NOTHING, NOTHING, game)
+            turn = public.first if public.turn == NOTHING else public.turn
+            self.city.top = Frame(rules.ACTION_PHASE, 1, turn, NOTHING, NOTHING, below)
+        elif public.phase == LOCATION:
+            below = Frame(rules.ROUND, 2, NOTHING, NOTHING, NOTHING, game)
+            step = 2 if public.at else 1
+            self.city.top = Frame(rules.LOCATION_PHASE, step, NOTHING, public.at, NOTHING, below)
+        elif public.phase == STRATEGY:
+            below = Frame(rules.ROUND, 4, NOTHING, NOTHING, NOTHING, game)
+            step = 3 if public.at else 1
+            self.city.top = Frame(rules.STRATEGY_PHASE, step, NOTHING, public.at, NOTHING, below)
+        elif public.phase == END:
+            below = Frame(rules.ROUND, 5, NOTHING, NOTHING, NOTHING, game)
+            self.city.top = Frame(rules.END_OF_ROUND, 0, NOTHING, NOTHING, NOTHING, below)

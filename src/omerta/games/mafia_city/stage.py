@@ -1,0 +1,198 @@
+"""The stage on which scenarios of Mafia City are played and checked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from omerta.core import Ask, Rulebook, Seat, moves
+from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
+from omerta.games.mafia_city.notation import (
+    SEATS,
+    canonical,
+    card_text,
+    move_text,
+    read_card,
+    read_move,
+    seat_text,
+)
+from omerta.games.mafia_city.position import position
+from omerta.games.mafia_city.reading import Entry, Reader, entries
+from omerta.games.mafia_city.view import view
+
+MOVES: Final = {
+    "mulligan": ("keep", "exchange"),
+    "take_turn": ("place", "play", "hat", "hats", "discard", "pass"),
+    "bullet_action": ("place", "play", "hat", "hats", "discard"),
+    "bullet_turn": ("bullet", "decline"),
+    "react": ("fists", "react", "decline"),
+    "complicity": ("complicity", "decline"),
+    "trade_discard": ("discard",),
+    "district_discard": ("discard",),
+    "pick_location": ("pick",),
+    "pick_strategy_location": ("pick",),
+    "pick_strategy_seat": ("name",),
+    "bid_agreement": ("agree", "decline"),
+    "location_effect": ("accept", "decline"),
+    "jail_pick": ("jail", "decline"),
+    "hitman_move": ("move", "decline"),
+    "hitman_card": ("kill", "decline"),
+    "plus_one": ("plus", "decline"),
+    "take_back": ("take", "leave"),
+}
+"""The first words of the moves of every decision."""
+
+
+class CityStage(Stage):
+    """A position of Mafia City that is being played from a scenario."""
+
+    def __init__(self, rulebook: Rulebook[Any, Any, Any], lines: list[Line]) -> None:
+        reader = Reader(lines)
+        self.rulebook = rulebook
+        self.city = reader.city
+        self.game = reader.city
+        self.coming = reader.coming
+        self.reshuffles = reader.reshuffles
+        self.foretold: list[tuple[Seat, int]] = []
+        self.turned = 0
+        self.city.notices = []
+        self.city.run()
+        self.settle()
+
+    def seat(self, label: str) -> Seat:
+        """The seat of a letter."""
+        if len(label) != 1 or label not in SEATS[: self.city.seats]:
+            raise BadNotation(self.number, f"expected a seat, got {label!r}")
+        return SEATS.index(label)
+
+    def knows(self, ask: Ask, word: str) -> bool:
+        """Whether the decision has such moves."""
+        return word in MOVES[ask.point]
+
+    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
+        """The move's small answers."""
+        return read_move(self.city, seat, text)
+
+    def legal(self, seat: Seat) -> list[str]:
+        """All legal moves; Secret Agreements are listed one at a time."""
+        texts = [
+            move_text(self.city, seat, answers) for answers in moves(self.rulebook, self.city, seat)
+        ]
+        return [text for text in texts if not (text.startswith("agree") and text.count(" ") > 1)]
+
+    def canonical(self, text: str) -> str:
+        """The one form of a move."""
+        return canonical(self.city, text)
+
+    def draw(self, ask: Ask) -> int:
+        """The next card of the deck line, or the card that a Thief takes."""
+        if ask.point == "thief":
+            return self.stolen(ask)
+        assert self.city.notices is not None
+        if any(notice.key == "reshuffled" for notice in self.city.notices[self.turned :]):
+            self.coming = self.reshuffles.pop(0) if self.reshuffles else []
+        self.turned = len(self.city.notices)
+        if not self.coming:
+            return ask.choices[0]
+        card = self.coming.pop(0)
+        if card not in ask.choices:
+            raise Mismatch(f"expected {card_text(card)} in the deck, got a deck without it")
+        return card
+
+    def stolen(self, ask: Ask) -> int:
+        """The card that the scenario says, else the first."""
+        frame = self.city.top
+        assert frame is not None
+        for place, (victim, card) in enumerate(self.foretold):
+            if victim == frame.target:
+                if card not in ask.choices:
+                    raise Mismatch(f"expected {card_text(card)} in {seat_text(victim)}'s hand")
+                del self.foretold[place]
+                return card
+        return ask.choices[0]
+
+    def foretell(self, label: str, text: str) -> None:
+        """`B> trade/fist`"""
+        try:
+            self.foretold.append((self.seat(label), read_card(text)))
+        except ValueError as wrong:
+            raise BadNotation(self.number, str(wrong)) from None
+
+    def winners(self) -> str:
+        """The letter of the winner."""
+        return seat_text(self.city.public.ranking[0]) if self.city.is_over else ""
+
+    def stands_at_turn(self) -> bool:
+        """Whether a turn is open."""
+        return any(ask.point == "take_turn" for ask in self.city.asks)
+
+    def check(self, line: Line) -> None:
+        """Compare every cell that is given."""
+        if line.text.startswith("sees "):
+            self.check_sees(line)
+            return
+        known = entries([Line(line.number, text) for text in position(self.city, self.coming)])
+        known += [Entry("options", "-", 0)]
+        for entry in entries([line]):
+            self.check_cell(entry, known)
+
+    def check_cell(self, entry: Entry, known: list[Entry]) -> None:
+        """Compare one cell with the same cell of the position as it is."""
+        if entry.key == "deck":
+            self.check_deck(entry)
+            return
+        same = [cell for cell in known if cell.key == entry.key]
+        if entry.key in ("stacks", "chips", "vp", "cards", "figures"):
+            name = entry.text.split()[0]
+            same = [cell for cell in same if cell.text.split()[0] == name]
+        got = same[0].text if same else "-"
+        loose = entry.key in ("cell", "new", "passed", "marked", "discard")
+        expected_words = entry.text.split()
+        got_words = got.split()
+        if entry.key == "cell":
+            got_words += [word for cell in known if cell.key == "new" for word in cell.text.split()]
+            got_words = [word for word in got_words if word != "-"] or ["-"]
+        if loose or entry.key == "cards":
+            expected_words.sort()
+            got_words.sort()
+        if expected_words != got_words:
+            raise Mismatch(f"expected {entry.key} {entry.text}, got {entry.key} {got}")
+
+    def check_deck(self, entry: Entry) -> None:
+        """Compare the known cards from the top and the size."""
+        listed, _, size = entry.text.partition("(")
+        words = [word for word in listed.split() if word not in ("then", "rest", "-")]
+        known = [card_text(card) for card in self.coming[: len(words)]]
+        if words != known:
+            raise Mismatch(f"expected deck {entry.text}, got {' '.join(known) or '-'}")
+        if size or "rest" not in listed.split():
+            number = re.match(r"(\d+)", size)
+            expected = len(words) + (int(number.group(1)) if number else 0)
+            if expected != self.city.public.deck:
+                raise Mismatch(
+                    f"expected {expected} cards in the deck, got {self.city.public.deck}"
+                )
+
+    def check_sees(self, line: Line) -> None:
+        """`sees A C: cards B: ?2 | D: -`"""
+        found = re.fullmatch(r"sees ([A-E ]+): cards (.*)", line.text)
+        if found is None:
+            raise BadNotation(line.number, "expected 'sees SEATS: cards SEAT: ...'")
+        for viewer in found.group(1).split():
+            for cell in found.group(2).split("|"):
+                letter, _, expected = cell.strip().partition(":")
+                got = self.seen(self.seat(viewer), self.seat(letter))
+                if sorted(got.split()) != sorted(expected.split()):
+                    raise Mismatch(f"expected {viewer} to see {cell.strip()}, got {got}")
+
+    def seen(self, viewer: Seat, other: Seat) -> str:
+        """A hand as the viewer sees it."""
+        seen = view(self.city, viewer)
+        if viewer == other:
+            cards = seen.mine.cards
+        elif seen.hands:
+            cards = seen.hands[other]
+        else:
+            number = seen.public.cards[other]
+            return f"?{number}" if number else "-"
+        return " ".join(card_text(card) for card in cards) or "-"
