@@ -79,6 +79,27 @@ VERBS: Final = {
     "hitman_card": "kill",
     "plus_one": "plus",
 }
+MOVES: Final = {
+    "mulligan": ("keep", "exchange"),
+    "take_turn": ("place", "play", "hat", "hats", "discard", "pass"),
+    "bullet_action": ("place", "play", "hat", "hats", "discard"),
+    "bullet_turn": ("bullet", "decline"),
+    "react": ("fists", "react", "decline"),
+    "complicity": ("complicity", "decline"),
+    "trade_discard": ("discard",),
+    "district_discard": ("discard",),
+    "pick_location": ("pick",),
+    "pick_strategy_location": ("pick",),
+    "pick_strategy_seat": ("name",),
+    "bid_agreement": ("agree", "decline"),
+    "location_effect": ("accept", "decline"),
+    "jail_pick": ("jail", "decline"),
+    "hitman_move": ("move", "decline"),
+    "hitman_card": ("kill", "decline"),
+    "plus_one": ("plus", "decline"),
+    "take_back": ("take", "leave"),
+}
+"""The first words of the moves of every decision."""
 ANSWERED_BY_CARD: Final = (
     "bullet_turn",
     "complicity",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any
 
 from omerta.core import Ask, Rulebook, Seat, moves
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
 from omerta.games.mafia_city.notation import (
+    MOVES,
     SEATS,
     canonical,
     card_text,
@@ -19,28 +20,6 @@ from omerta.games.mafia_city.notation import (
 from omerta.games.mafia_city.position import position
 from omerta.games.mafia_city.reading import Entry, Reader, entries
 from omerta.games.mafia_city.view import view
-
-MOVES: Final = {
-    "mulligan": ("keep", "exchange"),
-    "take_turn": ("place", "play", "hat", "hats", "discard", "pass"),
-    "bullet_action": ("place", "play", "hat", "hats", "discard"),
-    "bullet_turn": ("bullet", "decline"),
-    "react": ("fists", "react", "decline"),
-    "complicity": ("complicity", "decline"),
-    "trade_discard": ("discard",),
-    "district_discard": ("discard",),
-    "pick_location": ("pick",),
-    "pick_strategy_location": ("pick",),
-    "pick_strategy_seat": ("name",),
-    "bid_agreement": ("agree", "decline"),
-    "location_effect": ("accept", "decline"),
-    "jail_pick": ("jail", "decline"),
-    "hitman_move": ("move", "decline"),
-    "hitman_card": ("kill", "decline"),
-    "plus_one": ("plus", "decline"),
-    "take_back": ("take", "leave"),
-}
-"""The first words of the moves of every decision."""
 
 
 class CityStage(Stage):
