@@ -126,6 +126,7 @@ class Player:
             for future in self.answers.values():
                 if not future.done():
                     future.set_exception(ConnectionError("the connection is gone"))
+                    future.exception()
             self.answers.clear()
 
     async def _take(self, message: protocol.ServerMessage) -> None:
@@ -236,11 +237,11 @@ class Player:
 
     async def play(self, rng: Random, *, stop: Any = lambda: False) -> None:
         """Play at random until the game is over."""
-        while self.outcome is None and not stop():
-            await self.until(lambda: self.ask is not None or self.outcome is not None or stop())
-            if self.ask is None or self.outcome is not None or stop():
-                continue
+        while not (self.outcome or stop()):
+            await self.until(lambda: self.ask or self.outcome or stop())
             ask = self.ask
+            if ask is None:
+                continue
             try:
                 await self.commit(await self.random_move(rng))
                 await self.until(lambda ask=ask: self.ask is not ask or self.outcome)

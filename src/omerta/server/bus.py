@@ -4,14 +4,16 @@ a moment, never a move."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
-OnHint = Callable[[str, int], Awaitable[None]]
+OnHint = Callable[[str, int], None]
 OnPresence = Callable[[str, str, list[int], int], None]
 
 
 class Bus(ABC):
     """Carries hints to the other processes."""
+
+    has_others: bool = True
 
     @abstractmethod
     async def open(self, on_hint: OnHint, on_presence: OnPresence) -> None:
@@ -44,6 +46,8 @@ class Bus(ABC):
 
 class OneProcess(Bus):
     """Nobody else is there."""
+
+    has_others = False
 
     async def open(self, on_hint: OnHint, on_presence: OnPresence) -> None:
         """Nothing to listen to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 from typing import Final
 
@@ -30,6 +31,9 @@ IDLE: Final = 120_000
 """A table that nobody is connected to leaves the memory after so many milliseconds."""
 
 SWEEP: Final = 1.0
+LOOK_AGAIN: Final = 3
+"""After so many sweeps the log is asked for what the bus may have lost."""
+
 PRESENCE_LASTS: Final = 45.0
 """Seconds for which another process is believed about who is there."""
 
@@ -153,10 +157,10 @@ class House:
 
     # Looking after them.
 
-    async def _on_hint(self, table: str, seq: int) -> None:
+    def _on_hint(self, table: str, seq: int) -> None:
         room = self.rooms.get(table)
         if room is not None:
-            await room.catch_up(seq)
+            room.hinted(seq)
 
     def _on_presence(self, process: str, table: str, seats: list[int], watchers: int) -> None:
         room = self.rooms.get(table)
@@ -166,14 +170,23 @@ class House:
 
     async def _sweep(self) -> None:
         """Wake tables whose time has come, and let go of those that nobody uses."""
-        while True:
+        for turn in itertools.count(1):
             await asyncio.sleep(SWEEP)
             try:
                 for table in await self.store.due(now() - 2_000):
                     await self.room(table)
                 await self._let_go()
+                if turn % LOOK_AGAIN == 0 and self.bus.has_others:
+                    await self._look_for_lost_hints()
             except Exception as error:
                 self.log.failure("the sweeper failed", error)
+
+    async def _look_for_lost_hints(self) -> None:
+        """Whatever the bus has lost is in the log."""
+        used = [table for table, room in self.rooms.items() if room.guests]
+        for table, seq in (await self.store.newest(used)).items():
+            if table in self.rooms:
+                self.rooms[table].hinted(seq)
 
     async def _let_go(self) -> None:
         long_ago = now() - IDLE

@@ -91,6 +91,7 @@ class Room:
         self.loop = asyncio.get_running_loop()
         self.tasks: set[asyncio.Task[None]] = set()
         self.is_closed = False
+        self.hint = 0
         table.floor = now() + BACK_AGAIN
 
     # The inbox.
@@ -152,10 +153,17 @@ class Room:
             self._applied(entry, self.table.apply(entry))
 
     async def catch_up(self, seq: int) -> None:
-        """Another process hints that the log has grown."""
+        """Read the log as far as this entry, if it is not known yet."""
         if seq > self.table.seq:
             async with self.lock:
-                await self._read_on()
+                if seq > self.table.seq:
+                    await self._read_on()
+
+    def hinted(self, seq: int) -> None:
+        """Another process hints that the log has grown."""
+        if seq > max(self.table.seq, self.hint):
+            self.hint = seq
+            self.spawn(self.catch_up(seq))
 
     # Telling.
 

@@ -68,6 +68,10 @@ class Store(ABC):
         """The entries of a table whose number is greater than `after`."""
 
     @abstractmethod
+    async def newest(self, tables: list[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+
+    @abstractmethod
     async def receipt(self, table: str, command: str) -> int | None:
         """The event number in the receipt of a command that has been carried out."""
 

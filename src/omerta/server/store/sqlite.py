@@ -141,7 +141,7 @@ class SQLiteStore(Store):
             for job in jobs:
                 try:
                     results.append(job.write(self.writer))
-                except (Taken, sqlite3.Error) as error:
+                except (Taken, StoreTrouble) as error:
                     results.append(error)
             self.writer.execute("commit")
         except sqlite3.Error as error:
@@ -214,6 +214,15 @@ class SQLiteStore(Store):
             Entry(table, seq, at, decode_body(body), heard, command or "", n)
             for seq, at, body, heard, command, n in lines
         ]
+
+    async def newest(self, tables: list[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+
+        def look(reader: sqlite3.Connection) -> dict[str, int]:
+            query = "select max(seq) from answers where table_id = ?"
+            return {table: reader.execute(query, (table,)).fetchone()[0] or 0 for table in tables}
+
+        return await self._read(look)
 
     async def receipt(self, table: str, command: str) -> int | None:
         """The event number in the receipt of a command that has been carried out."""
@@ -318,7 +327,10 @@ def _append(
     if taken is not None:
         raise Taken(table)
     if row is not None:
-        _write_row(writer, row)
+        try:
+            _write_row(writer, row)
+        except sqlite3.IntegrityError:
+            raise Taken(table) from None  # another table has this code
     elif due != KEEP:
         writer.execute("update tables set due = ? where id = ?", (due, table))
     writer.executemany("insert into answers values (?, ?, ?, ?, ?, ?, ?)", lines)

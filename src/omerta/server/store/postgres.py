@@ -1,0 +1,351 @@
+"""PostgreSQL: what has gathered is written by one sorted multi-row insert per round trip."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from omerta.server.entries import Entry, decode_body, encode_body
+from omerta.server.store.base import KEEP, Row, Store, StoreTrouble, Taken
+
+SCHEMA: Final = """
+create table if not exists answers (
+    table_id text not null,
+    seq bigint not null,
+    at bigint not null,
+    body bytea not null,
+    heard bigint not null,
+    command text,
+    n bigint not null,
+    primary key (table_id, seq)
+);
+create unique index if not exists commands on answers (table_id, command)
+    where command is not null;
+create table if not exists tables (
+    id text primary key,
+    code text not null unique,
+    game text not null,
+    phase text not null,
+    public boolean not null,
+    seats bigint not null,
+    free bigint not null,
+    names text not null,
+    made bigint not null,
+    due bigint
+);
+create index if not exists tables_due on tables (due) where due is not null;
+create index if not exists tables_open on tables (made) where public and phase = 'lobby';
+create table if not exists chairs (
+    table_id text not null,
+    person text not null,
+    made bigint not null,
+    primary key (table_id, person)
+);
+create index if not exists chairs_of on chairs (person, made);
+create table if not exists people (id text primary key, name text not null);
+create table if not exists secrets (name text primary key, value bytea not null);
+"""
+
+INSERT: Final = """
+insert into answers (table_id, seq, at, body, heard, command, n)
+select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[],
+    $6::text[], $7::bigint[])
+on conflict do nothing
+returning table_id, seq, command
+"""
+
+UPSERT: Final = """
+insert into tables (id, code, game, phase, public, seats, free, names, made, due)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (id) do update set phase = $4, public = $5, seats = $6, free = $7, names = $8,
+    due = $10
+"""
+
+COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
+LARGEST_BATCH: Final = 500
+SCHEMA_LOCK: Final = 0x0E127A
+
+
+class Job:
+    """An entry that waits for its turn, and who waits for it."""
+
+    __slots__ = ("done", "due", "entry")
+
+    def __init__(self, entry: Entry, due: int | None, done: asyncio.Future[int | None]) -> None:
+        self.entry = entry
+        self.due = due
+        self.done = done
+
+
+class PostgresStore(Store):
+    """Any number of processes may write; the primary key decides who was first."""
+
+    kind = "postgresql"
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.jobs: list[Job] = []
+        self.wanted = asyncio.Event()
+        self.writer: asyncio.Task[None] | None = None
+        self.is_stopping = False
+
+    async def open(self) -> None:
+        """Connect, and make the tables if they are not there yet."""
+        try:
+            self.pool = await asyncpg.create_pool(self.address, min_size=2, max_size=10)
+            async with self.pool.acquire() as connection, connection.transaction():
+                await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
+                await connection.execute(SCHEMA)
+        except (OSError, asyncpg.PostgresError, ValueError) as error:
+            raise StoreTrouble(f"cannot use the database: {error}") from error
+        self.wanted = asyncio.Event()
+        self.writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        """Write what is waiting and let go."""
+        self.is_stopping = True
+        self.wanted.set()
+        if self.writer is not None:
+            await self.writer
+            await self.pool.close()
+
+    # Writing.
+
+    async def append(
+        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
+    ) -> int | None:
+        """Return when all the entries are on disk."""
+        if len(entries) > 1 or row is not None:
+            return await self._append_with_row(entries, row)
+        done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        self.jobs.append(Job(entries[0], due, done))
+        self.wanted.set()
+        return await done
+
+    async def _write(self) -> None:
+        """Insert what has gathered while the last round trip was under way."""
+        while True:
+            await self.wanted.wait()
+            self.wanted.clear()
+            while self.jobs:
+                batch, self.jobs = self.jobs[:LARGEST_BATCH], self.jobs[LARGEST_BATCH:]
+                # Always in the same order, so that two processes cannot wait for each other.
+                batch.sort(key=lambda job: (job.entry.table, job.entry.seq))
+                try:
+                    await self._insert(batch)
+                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                    for job in batch:
+                        if not job.done.done():
+                            job.done.set_exception(StoreTrouble(f"cannot write: {error}"))
+            if self.is_stopping:
+                return
+
+    async def _insert(self, batch: list[Job]) -> None:
+        entries = [job.entry for job in batch]
+        async with self.pool.acquire() as connection, connection.transaction():
+            written = await connection.fetch(INSERT, *_columns(entries))
+            lines = {(line["table_id"], line["seq"]): line["command"] or "" for line in written}
+            fresh = {id(job) for job in batch if _claim(lines, job.entry)}
+            times = [
+                (job.due, job.entry.table) for job in batch if job.due != KEEP and id(job) in fresh
+            ]
+            if times:
+                await connection.executemany("update tables set due = $1 where id = $2", times)
+        for job in batch:
+            if job.done.done():
+                continue
+            if id(job) in fresh:
+                job.done.set_result(None)
+            else:
+                known = await self._known(job.entry)
+                if known is None:
+                    job.done.set_exception(Taken(job.entry.table))
+                else:
+                    job.done.set_result(known)
+
+    async def _known(self, entry: Entry) -> int | None:
+        return await self.receipt(entry.table, entry.command) if entry.command else None
+
+    async def _append_with_row(self, entries: list[Entry], row: Row | None) -> int | None:
+        """Entries that change what lists show, in a transaction of their own."""
+        try:
+            async with self.pool.acquire() as connection, connection.transaction():
+                written = await connection.fetch(INSERT, *_columns(entries))
+                if len(written) < len(entries):
+                    raise Taken(entries[0].table)
+                if row is not None:
+                    await _write_row(connection, row)
+        except Taken:
+            known = await self._known(entries[0])
+            if known is None:
+                raise
+            return known
+        except asyncpg.UniqueViolationError:
+            raise Taken(entries[0].table) from None
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise StoreTrouble(f"cannot write: {error}") from error
+        return None
+
+    async def name(self, person: str, name: str) -> None:
+        """Remember a person under this name."""
+        await self.pool.execute(
+            "insert into people values ($1, $2) on conflict (id) do update set name = $2",
+            person,
+            name,
+        )
+
+    async def secret(self) -> bytes:
+        """The key that signs tokens."""
+        await self.pool.execute(
+            "insert into secrets values ('token', $1) on conflict do nothing",
+            secrets.token_bytes(32),
+        )
+        value: bytes = await self.pool.fetchval("select value from secrets where name = 'token'")
+        return value
+
+    # Reading.
+
+    async def load(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table whose number is greater than `after`."""
+        lines = await self.pool.fetch(
+            "select seq, at, body, heard, command, n from answers"
+            " where table_id = $1 and seq > $2 order by seq",
+            table,
+            after,
+        )
+        return [
+            Entry(table, seq, at, decode_body(body), heard, command or "", n)
+            for seq, at, body, heard, command, n in lines
+        ]
+
+    async def newest(self, tables: list[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        lines = await self.pool.fetch(
+            "select wanted.id, (select max(seq) from answers where table_id = wanted.id) as seq"
+            " from unnest($1::text[]) as wanted (id)",
+            tables,
+        )
+        return {line["id"]: line["seq"] or 0 for line in lines}
+
+    async def receipt(self, table: str, command: str) -> int | None:
+        """The event number in the receipt of a command that has been carried out."""
+        found: int | None = await self.pool.fetchval(
+            "select n from answers where table_id = $1 and command = $2", table, command
+        )
+        return found
+
+    async def find(self, table_or_code: str) -> Row | None:
+        """The table with this id or this code."""
+        if "\0" in table_or_code:
+            return None
+        rows = await self._rows("id = $1 or code = $1", table_or_code, limit=1)
+        return rows[0] if rows else None
+
+    async def open_tables(self, limit: int = 50) -> list[Row]:
+        """Public tables with a free chair that have not started, newest first."""
+        return await self._rows("public and phase = 'lobby' and free > 0", limit=limit)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Row]:
+        """Tables at which this person sits, newest first."""
+        return await self._rows(
+            "id in (select table_id from chairs where person = $1 order by made desc limit 200)",
+            person,
+            limit=limit,
+        )
+
+    async def _rows(self, where: str, *args: Any, limit: int) -> list[Row]:
+        lines = await self.pool.fetch(
+            f"select {COLUMNS} from tables where {where} order by made desc limit {limit}", *args
+        )
+        return [
+            Row(
+                id=line["id"],
+                code=line["code"],
+                game=line["game"],
+                phase=line["phase"],
+                public=line["public"],
+                seats=line["seats"],
+                free=line["free"],
+                names=msgspec.json.decode(line["names"]),
+                people=[],
+                made=line["made"],
+                due=line["due"],
+            )
+            for line in lines
+        ]
+
+    async def due(self, before: int, limit: int = 100) -> list[str]:
+        """Tables where something should have happened by then."""
+        lines = await self.pool.fetch(
+            "select id from tables where due is not null and due <= $1 order by due limit $2",
+            before,
+            limit,
+        )
+        return [line["id"] for line in lines]
+
+    async def name_of(self, person: str) -> str | None:
+        """The name of a person."""
+        found: str | None = await self.pool.fetchval(
+            "select name from people where id = $1", person
+        )
+        return found
+
+    async def check(self) -> str:
+        """A line about the database; `StoreTrouble` if it is not well."""
+        try:
+            version = await self.pool.fetchval("show server_version")
+            tables = await self.pool.fetchval("select count(*) from tables")
+            answers = await self.pool.fetchval("select count(*) from answers")
+        except (OSError, asyncpg.PostgresError) as error:
+            raise StoreTrouble(f"cannot read the database: {error}") from error
+        return f"PostgreSQL {version}: {tables} tables, {answers} log entries"
+
+
+def _claim(lines: dict[tuple[str, int], str], entry: Entry) -> bool:
+    """Whether this entry is the one that was written; each line is claimed once."""
+    place = (entry.table, entry.seq)
+    if lines.get(place) != entry.command:
+        return False
+    del lines[place]
+    return True
+
+
+def _columns(entries: list[Entry]) -> tuple[list[Any], ...]:
+    return (
+        [entry.table for entry in entries],
+        [entry.seq for entry in entries],
+        [entry.at for entry in entries],
+        [encode_body(entry.body) for entry in entries],
+        [entry.heard for entry in entries],
+        [entry.command or None for entry in entries],
+        [entry.n for entry in entries],
+    )
+
+
+async def _write_row(connection: Any, row: Row) -> None:
+    await connection.execute(
+        UPSERT,
+        row.id,
+        row.code,
+        row.game,
+        row.phase,
+        row.public,
+        row.seats,
+        row.free,
+        msgspec.json.encode(row.names).decode(),
+        row.made,
+        row.due,
+    )
+    await connection.execute(
+        "delete from chairs where table_id = $1 and not person = any($2::text[])",
+        row.id,
+        row.people,
+    )
+    await connection.executemany(
+        "insert into chairs values ($1, $2, $3) on conflict do nothing",
+        [(row.id, person, row.made) for person in row.people],
+    )

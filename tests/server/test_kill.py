@@ -1,0 +1,143 @@
+"""The power goes again and again: nothing that was acknowledged is lost, nothing is doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from pathlib import Path
+from random import Random
+
+from websockets.exceptions import WebSocketException
+
+from omerta.server import entries as log
+from omerta.server import protocol
+from omerta.server.store import open_store
+from omerta.server.table import fold
+from tests.server.client import Person, Player, Refusal, table_of
+from tests.server.house import Server
+
+GONE = (OSError, TimeoutError, WebSocketException)
+TABLES = 6
+KILLS = 20
+
+
+class Stubborn:
+    """A client that repeats a command with the same id until it is answered."""
+
+    def __init__(self, player: Player, rng: Random) -> None:
+        self.player = player
+        self.rng = rng
+        self.acknowledged: list[str] = []
+        self.pending: protocol.Commit | None = None
+
+    async def play(self) -> None:
+        while self.player.outcome is None:
+            try:
+                await self._once()
+            except GONE:
+                await self._again()
+
+    async def _once(self) -> None:
+        player = self.player
+        if self.pending is None:
+            await player.until(lambda: player.ask or player.outcome or self._is_cut())
+            if self._is_cut():
+                raise ConnectionError
+            if player.ask is None:
+                return
+            at = player.ask.at
+            with contextlib.suppress(Refusal):
+                answers = await player.random_move(self.rng)
+                self.pending = protocol.Commit(id=secrets.token_hex(8), at=at, answers=answers)
+            if self.pending is None:
+                return
+        ask = player.ask
+        try:
+            receipt = await player.request(self.pending)
+            self.acknowledged.append(f"{receipt.id}")
+            self.pending = None
+        except Refusal:
+            self.pending = None
+            return
+        await player.until(lambda: player.ask is not ask or player.outcome or self._is_cut())
+
+    def _is_cut(self) -> bool:
+        return self.player.reader is None or self.player.reader.done()
+
+    async def _again(self) -> None:
+        for _ in range(200):
+            with contextlib.suppress(Exception):
+                await self.player.close()
+            try:
+                await self.player.connect()
+                return
+            except (*GONE, Refusal):
+                await asyncio.sleep(0.1)
+        raise AssertionError("the server did not come back")
+
+
+async def power_cuts(server: Server, times: int, tables: int) -> list[tuple[str, list[Stubborn]]]:
+    rng = Random(7)
+    games: list[tuple[str, list[Stubborn]]] = []
+    for number in range(tables):
+        people = [await Person(server.address).come_in() for _ in range(2)]
+        table, players = await table_of(people, seats=3)
+        games.append((table, [Stubborn(player, Random(number)) for player in players]))
+    playing = [asyncio.create_task(one.play()) for _, both in games for one in both]
+    for _ in range(times):
+        await asyncio.sleep(rng.uniform(0.1, 0.6))
+        server.kill()
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(0.5)
+    for task in playing:
+        task.cancel()
+    results = await asyncio.gather(*playing, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
+            raise result
+    for _, both in games:
+        for one in both:
+            await one.player.close()
+            await one.player.person.close()
+    return games
+
+
+def check_log(data: Path, games: list[tuple[str, list[Stubborn]]], database: str = "") -> int:
+    """Every acknowledged command is in the log once; every log can be played again."""
+
+    async def look() -> int:
+        store = open_store(database, data)
+        await store.open()
+        moves = 0
+        for table, clients in games:
+            entries = await store.load(table)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            commands = [e.command.split(":", 1)[1] for e in entries if e.command]
+            assert len(commands) == len(set(commands))
+            for client in clients:
+                assert set(client.acknowledged) <= set(commands)
+            folded = fold(entries)
+            assert folded.game is not None
+            assert not folded.rulebook.broken(folded.game)
+            moves += sum(isinstance(entry.body, log.Played) for entry in entries)
+        await store.close()
+        return moves
+
+    return asyncio.run(look())
+
+
+def test_twenty_power_cuts_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    try:
+        games = asyncio.run(power_cuts(server, KILLS, TABLES))
+    finally:
+        server.stop()
+    acknowledged = sum(len(client.acknowledged) for _, both in games for client in both)
+    assert acknowledged > 100
+    assert check_log(tmp_path, games) >= acknowledged
+
+
+def test_a_clean_stop_ends_without_complaint(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    assert server.stop() == 0

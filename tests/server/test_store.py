@@ -1,0 +1,171 @@
+"""The log on disk: what is acknowledged is there, once, in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from omerta.server import entries as log
+from omerta.server.entries import Entry
+from omerta.server.store import Row, Store, StoreTrouble, Taken, open_store
+from tests.server.services import Postgres, postgres_or_skip
+
+Check = Callable[[Store], Awaitable[None]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "omerta.sqlite")
+    server: Postgres = postgres_or_skip(request)
+    return server.new_database()
+
+
+def with_store(database: str, check: Check) -> None:
+    async def run() -> None:
+        store = open_store(database, Path())
+        await store.open()
+        try:
+            await check(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def told(seq: int, text: str = "", command: str = "", n: int = 0) -> Entry:
+    return Entry("t", seq, 1000 + seq, log.Told(name="A", text=text), 1 << 32 | 5, command, n)
+
+
+def row(**changes: object) -> Row:
+    fields: dict[str, object] = {
+        "id": "t",
+        "code": "ABCDEF",
+        "game": "mafia-city",
+        "phase": "lobby",
+        "public": True,
+        "seats": 3,
+        "free": 1,
+        "names": ["Ada", "Bo"],
+        "people": ["p1", "p2"],
+        "made": 5,
+        "due": None,
+    }
+    return Row(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def test_entries_come_back_as_they_were_written(database: str) -> None:
+    async def check(store: Store) -> None:
+        assert await store.append([told(1), told(2, "ciao", "p:1", 7)]) is None
+        assert await store.load("t") == [told(1), told(2, "ciao", "p:1", 7)]
+        assert await store.load("t", after=1) == [told(2, "ciao", "p:1", 7)]
+        assert await store.load("u") == []
+        assert await store.newest(["t", "u"]) == {"t": 2, "u": 0}
+
+    with_store(database, check)
+
+
+def test_a_line_of_the_log_is_written_once(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1, "first")])
+        with pytest.raises(Taken):
+            await store.append([told(1, "second")])
+        assert [entry.body.text for entry in await store.load("t")] == ["first"]  # type: ignore[union-attr]
+
+    with_store(database, check)
+
+
+def test_of_many_writers_exactly_one_gets_a_line(database: str) -> None:
+    async def check(store: Store) -> None:
+        tries = [store.append([told(1, str(i), f"p:{i}")]) for i in range(50)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert results.count(None) == 1
+        assert sum(isinstance(result, Taken) for result in results) == 49
+        assert len(await store.load("t")) == 1
+
+    with_store(database, check)
+
+
+def test_a_repeated_command_gets_its_receipt(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1, "once", "p:1", 7)])
+        assert await store.append([told(2, "twice", "p:1", 9)]) == 7
+        assert await store.append([told(2, "twice", "p:1", 9)], row=row()) == 7
+        assert await store.receipt("t", "p:1") == 7
+        assert await store.receipt("t", "p:2") is None
+        assert len(await store.load("t")) == 1
+
+    with_store(database, check)
+
+
+def test_a_table_is_found_by_id_and_code_and_by_its_people(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1)], row=row())
+        for name in ("t", "ABCDEF"):
+            found = await store.find(name)
+            assert found is not None
+            assert (found.id, found.names, found.free) == ("t", ["Ada", "Bo"], 1)
+        assert await store.find("nowhere") is None
+        assert [found.id for found in await store.tables_of("p1")] == ["t"]
+        assert [found.id for found in await store.open_tables()] == ["t"]
+        await store.append([told(2)], row=row(people=["p2"], phase="playing"))
+        assert await store.tables_of("p1") == []
+        assert await store.open_tables() == []
+
+    with_store(database, check)
+
+
+def test_a_code_is_given_once(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1)], row=row())
+        other = Entry("u", 1, 1, log.Told(name="A"))
+        with pytest.raises(Taken):
+            await store.append([other], row=row(id="u"))
+        assert await store.load("u") == []
+
+    with_store(database, check)
+
+
+def test_what_is_due_is_found(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1)], row=row(due=100))
+        assert await store.due(99) == []
+        assert await store.due(100) == ["t"]
+        await store.append([told(2)], due=200)
+        assert await store.due(199) == []
+        assert await store.due(200) == ["t"]
+        await store.append([told(3)], due=None)
+        assert await store.due(10**15) == []
+
+    with_store(database, check)
+
+
+def test_people_are_remembered_and_the_key_stays(database: str) -> None:
+    keys: list[bytes] = []
+
+    async def check(store: Store) -> None:
+        await store.name("p", "Ada")
+        await store.name("p", "Adele")
+        assert await store.name_of("p") == "Adele"
+        assert await store.name_of("q") is None
+        keys.append(await store.secret())
+        assert "tables" in await store.check()
+
+    with_store(database, check)
+    with_store(database, check)
+    assert keys[0] == keys[1]
+    assert len(keys[0]) == 32
+
+
+def test_a_database_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a directory")
+
+    async def check(store: Store) -> None:
+        raise AssertionError
+
+    with pytest.raises(StoreTrouble, match="file"):
+        with_store(str(blocked / "omerta.sqlite"), check)
