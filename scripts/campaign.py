@@ -1,4 +1,4 @@
-"""The long campaign: `python -m scripts.campaign [--games N] [--pairs N]`, result in docs/campaign.md.
+"""The long campaign: `python -m scripts.campaign [--games N] [--pairs N]`; see docs/campaign.md.
 
 Random games of every game, option and number of players with all invariants checked at every
 answer, and pairs of worlds in lock-step; on all cores, with whatever build of the package is used.
