@@ -88,6 +88,7 @@ class Player:
         self.others: list[protocol.ServerMessage] = []
         self.seeds: dict[int, str] = {}
         self.bytes = 0
+        self.is_up_to_date = False
         self.frames: list[tuple[float, str]] | None = None
 
     async def connect(self, last: int | None = None) -> None:
@@ -103,8 +104,13 @@ class Player:
         await self.send(
             protocol.Hello(token=self.person.token, table=self.code, seat=self.wanted, last=last)
         )
+        self.table = None
+        self.is_up_to_date = False
         await asyncio.wait_for(welcomed, SLOWEST)
-        await self.until(lambda: self.n >= welcomed.result().n or self.view is not None)
+        await self.until(
+            lambda: self.is_up_to_date
+            or (self.table and self.table.phase in ("lobby", "seeds", "closed"))
+        )
 
     async def send(self, message: protocol.Message) -> None:
         assert self.socket is not None
@@ -132,6 +138,7 @@ class Player:
     async def _take(self, message: protocol.ServerMessage) -> None:
         if isinstance(message, protocol.Event):
             self.reduce(message)
+            self.is_up_to_date = self.is_up_to_date or message.view is not None
         elif isinstance(message, protocol.Missed):
             for event in message.events:
                 self.reduce(event)

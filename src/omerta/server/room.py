@@ -107,9 +107,11 @@ class Room:
                     plan = make(self.table)
                 except NotAllowed:
                     known = await self._known(command)
-                    if known is None:
+                    if known is not None:
+                        return known
+                    if not await self._has_grown():
                         raise
-                    return known
+                    continue
                 entry = self._entry(plan, command, sender)
                 try:
                     known = await self._write(entry, plan)
@@ -146,6 +148,13 @@ class Room:
         if not command:
             return None
         return await self.house.store.receipt(self.table.id, command)
+
+    async def _has_grown(self) -> bool:
+        """Whether another process has written what was not known here."""
+        seq = self.table.seq
+        if self.house.bus.has_others:
+            await self._read_on()
+        return self.table.seq > seq
 
     async def _read_on(self) -> None:
         """Apply what other processes have written."""
