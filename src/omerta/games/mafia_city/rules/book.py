@@ -114,52 +114,41 @@ from omerta.games.mafia_city.rules.rounds import (
     RemoveCube,
     TakeBack,
 )
-from omerta.games.mafia_city.table import FBI, POLICE_CHIEF, Options, option_values
+from omerta.games.mafia_city.table import (
+    FBI,
+    POLICE_CHIEF,
+    Options,
+    option_values,
+)
 
 
 class Rules:
     """Every rule of the game; the options choose among the sentences."""
 
     def __init__(self, options: Options) -> None:
-        if options.forced_pass == "empty_only":
-            take_turn: Step[City] = TakeTurn()
-        else:
-            take_turn = TakeTurnByTheNote()
-        if options.complicity_on_own_jailing == "no":
-            may_drag_along: Step[City] = MayDragAlong()
-        else:
-            may_drag_along = MayDragAlongEvenOneself()
-        if options.complicity_per_transport == "one":
-            drag_along: Step[City] = DragAlong()
-        else:
-            drag_along = DragAlongAndMore()
-        if options.cell_release == "all":
-            release: Step[City] = ReleaseAll()
-        else:
-            release = ReleaseEarlierRounds()
-        if options.fight_club_recruits == "totals":
-            entitled_recruit: Step[City] = EntitledRecruit()
-        else:
-            entitled_recruit = EntitledByChipsRecruit()
+        strict = options.forced_pass == "strict_note"
+        take_turn: Step[City] = TakeTurnByTheNote() if strict else TakeTurn()
+        own = options.complicity_on_own_jailing == "yes"
+        may_drag_along: Step[City] = MayDragAlongEvenOneself() if own else MayDragAlong()
+        more = options.complicity_per_transport == "any"
+        drag_along: Step[City] = DragAlongAndMore() if more else DragAlong()
+        earlier = options.cell_release == "earlier_rounds_only"
+        release: Step[City] = ReleaseEarlierRounds() if earlier else ReleaseAll()
+        by_chips = options.fight_club_recruits == "chips_only"
+        recruits: Step[City] = EntitledByChipsRecruit() if by_chips else EntitledRecruit()
+        limited = options.round_limit != "none"
+        check_end: Step[City] = CheckEndOrLimit() if limited else CheckEnd()
         fewest = 2 if options.skip_uncontested_bidding == "yes" else 1
-        if options.agreement_needs_chip == "yes":
-            bidding = Bidding(fewest)
-        else:
-            bidding = BiddingForAll(fewest)
-        if options.round_limit == "none":
-            check_end: Step[City] = CheckEnd()
-        else:
-            check_end = CheckEndOrLimit()
-        may_decline: list[Step[City]] = []
-        if options.location_effects_optional == "yes":
-            may_decline = [MayDecline()]
-        on_empty: list[Step[City]] = []
-        if options.reshuffle_timing == "on_empty":
-            on_empty = [ReshuffleIfEmpty()]
+        needs_chip = options.agreement_needs_chip == "yes"
+        bidding = Bidding(fewest) if needs_chip else BiddingForAll(fewest)
+        optional = options.location_effects_optional == "yes"
+        may_decline: list[Step[City]] = [MayDecline()] if optional else []
+        on_empty = options.reshuffle_timing == "on_empty"
+        reshuffle_at_once: list[Step[City]] = [ReshuffleIfEmpty()] if on_empty else []
 
         # MC-2 Zones, chips, cards
         self.DRAW: Final = Rule(
-            "MC-2.17", UntilDrawn(), ReshuffleIfEmpty(), DrawCard(), *on_empty, DrawOn()
+            "MC-2.17", UntilDrawn(), ReshuffleIfEmpty(), DrawCard(), *reshuffle_at_once, DrawOn()
         )
         self.DRAW_ONE: Final = Rule("MC-16.4", DrawCards(1))
         self.DRAW_TWO: Final = Rule("MC-1.13", DrawCards(2))
@@ -296,7 +285,7 @@ class Rules:
         self.HITMAN_MOVE: Final = Rule("MC-9.2", Window(FBI, fists="no"), MoveHitman())
         self.KILLING: Final = Rule("MC-9.4", MayPlayHitman())
         self.FIGHT_CLUB: Final = Rule(
-            "MC-10", bidding, ControlWithoutTie(), Point(), entitled_recruit, Mark()
+            "MC-10", bidding, ControlWithoutTie(), Point(), recruits, Mark()
         )
         self.RECRUIT: Final = Rule("MC-10.2", *may_decline, Recruit())
         self.POLICE_STATION: Final = Rule(
