@@ -110,6 +110,7 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     option_table: tuple[Option, ...] = OPTION_TABLE
     notices: Mapping[str, tuple[str, ...]] = NOTICES
     goes_round: tuple[str, ...] = ("mulligan", "bullet_turn", "bid_agreement", "take_back")
+    may_be_ordered: tuple[str, ...] = ("react", "complicity", "bullet_turn", "bid_agreement")
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what the table does not know."""
