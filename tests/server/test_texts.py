@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from omerta.bots.roster import levels
+from omerta.games import GAMES
+
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("en", "de", "cs", "sk")
 
@@ -16,7 +19,8 @@ def spoken() -> set[str]:
     found: set[str] = {"server.problem.bad_request"}
     for path in (ROOT / "src/omerta/server").rglob("*.py"):
         found.update(re.findall(r'"(server\.\w+\.\w+)"', path.read_text("utf-8")))
-    return {key for key in found if key.split(".")[1] in ("refused", "problem", "closed")}
+    found.update(f"server.level.{level}" for game in GAMES for level in levels(game))
+    return {key for key in found if key.split(".")[1] != "json"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,6 +17,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
 
+from omerta.bots.roster import levels, player
 from omerta.core import Game, Rulebook
 from omerta.games import GAMES
 from omerta.server.table import Table, pairs
@@ -25,21 +26,6 @@ REMEMBERED: Final = 64
 """Games that a worker keeps, so that only the newest answers have to be replayed."""
 
 _games: OrderedDict[str, tuple[Game, int]] = OrderedDict()
-
-
-class Thought(Exception):
-    """A computer player could not decide."""
-
-
-def levels(game: str) -> list[str]:
-    """The computer players of a game, the default first."""
-    return ["random"]
-
-
-def _choose(game: str, level: str, view: Any, rng: Random) -> int:
-    """Let a player of this level choose."""
-    choices: list[int] = list(dict.fromkeys(view.asked.choices))
-    return rng.choice(choices)
 
 
 def _replayed(
@@ -75,11 +61,12 @@ def think(
     """A whole move of a computer player, as its small answers. Runs in a worker."""
     rulebook = GAMES[name]
     rng = Random(seed)
+    mind = player(name, level)
     game: Game = rulebook.copy(_replayed(rulebook, key, options, seats, answers))
     move: list[int] = []
     ask = game.asked(seat)
     while ask is not None and (not move or ask.continues):
-        choice = _choose(name, level, rulebook.view(game, seat), rng)
+        choice = mind.choose(rulebook.view(game, seat), rng)
         game.answer(seat, choice)
         move.append(choice)
         ask = game.asked(seat)
