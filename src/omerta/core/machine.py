@@ -45,6 +45,11 @@ class Refused(Exception):
         self.values = args
 
 
+# Compiled, asks and frames are recycled, and the garbage collector need not know them: they come
+# and go with every sentence and never form a cycle.
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ask:
     """One question to one seat: a decision point of the rules document.
 
@@ -78,6 +83,7 @@ class Notice:
         return f"Notice({self.key!r}, {self.args!r}, only={self.only})"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """A position in a rule: immutable, public, shared by every copy of the game."""
 

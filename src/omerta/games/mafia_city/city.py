@@ -43,7 +43,7 @@ class City(Game):
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """All seats, this one first."""
-        return [*range(seat, self.seats), *range(seat)]
+        return [(seat + steps) % self.seats for steps in range(self.seats)]
 
     def next(self, seat: Seat) -> Seat:
         """The seat to the left."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import NOTHING, Option, Seat
 
 # Cards (2.2): a card is its kind and its symbol; equal cards are interchangeable.
@@ -214,6 +216,7 @@ def option_values(options: Options) -> dict[str, str]:
     return {option.name: str(getattr(options, option.name)) for option in OPTION_TABLE}
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Public:
     """Everything that everybody may know (MC-18.1)."""
 
@@ -285,6 +288,7 @@ class Public:
         return all(self.marked[1:])
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
     """What one seat holds and what its last draw brought; as the box, the deck in no order."""
 
