@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from omerta.core.machine import EVERYBODY, Ask, Frame, Game, Rule, Seat
+from omerta.core.machine import EVERYBODY, Ask, Frame, Game, Refused, Rule, Seat
 
 if TYPE_CHECKING:
     from omerta.core.record import Answer
@@ -190,6 +190,14 @@ class Rulebook(Generic[G, V, O]):
     def why(self, game: G, seat: Seat, choice: int) -> tuple[str, str]:
         """The clause and the text key that explain why this choice is refused."""
         raise NotImplementedError
+
+    def explain(self, game: G, seat: Seat, text: str) -> tuple[str, str]:
+        """The same for a move in the notation; the key is `allowed` if it is not refused."""
+        try:
+            self.read_move(game, seat, text)
+        except Refused as refused:
+            return (refused.clause, refused.key)
+        return ("", "allowed")
 
     # What a table needs to know beside the rules; a game may leave these as they are.
 

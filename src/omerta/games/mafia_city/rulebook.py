@@ -201,6 +201,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """The clause and the text key that explain a refusal."""
         return refusals.why(game, seat, choice)
 
+    def explain(self, game: City, seat: Seat, text: str) -> tuple[str, str]:
+        """The same for a move in the notation."""
+        return refusals.explain(game, seat, text)
+
     def seconds(self, game: City, ask: Ask) -> int:
         """The time settings of the options: short for reactions, longer for a turn (MC-R45)."""
         if ask.point in ("react", "complicity", "bid_agreement", "bullet_turn"):
