@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab")
-MODULES = ("cli", "__main__", "core/machine", "bots/search", "server/app", "lab/arena")
+MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "server/app", "lab/arena")
 GAME_MODULES = ("games/one/table", "games/one/rules", "games/one/bots", "games/two/table")
 
 pytestmark = pytest.mark.pure_only
@@ -45,6 +45,7 @@ def broken_contracts(house: Path) -> int:
     [
         ("games/one/rules", "omerta.core.machine"),
         ("games/one/bots", "omerta.bots.search"),
+        ("games/one/table", "omerta.text"),
         ("bots/search", "omerta.core.machine"),
         ("server/app", "omerta.games"),
         ("server/app", "omerta.bots.search"),
@@ -62,6 +63,8 @@ def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: st
     [
         ("core/machine", "omerta.games.one.table"),
         ("core/machine", "omerta.cli"),
+        ("core/machine", "omerta.text"),
+        ("text", "omerta.games.one.table"),
         ("games/one/rules", "omerta.bots.search"),
         ("games/one/rules", "omerta.games.two.table"),
         ("games/one/bots", "omerta.games.one.rules"),
