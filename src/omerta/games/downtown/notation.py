@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from omerta.core import Ask, Refused, Seat
-from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT
+from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT, Deck
 from omerta.games.downtown.gang import GANGSTERS, Gang, gang_of, members
 from omerta.games.downtown.table import (
     DONE,
@@ -62,9 +62,8 @@ ENDS: Final = {"move": "done", "use": "done", "west": "done", "east": "done"}
 """Where the end of something is a move of its own; elsewhere it closes an enumeration."""
 
 
-def parts(town: Town, point: str, choice: int) -> dict[str, Any]:
+def parts(deck: Deck, point: str, choice: int) -> dict[str, Any]:
     """What an answer names: the act, and the place, seat, gangster, card or stack it is about."""
-    deck = town.options.deck
     if choice == DONE:
         return {"act": "done"}
     if point == "place_1":
@@ -107,9 +106,9 @@ WORDS: Final = {
 }
 
 
-def words(town: Town, point: str, choice: int) -> str:
+def words(deck: Deck, point: str, choice: int) -> str:
     """An answer as its words in a move; nothing for the end of an enumeration."""
-    named = parts(town, point, choice)
+    named = parts(deck, point, choice)
     if choice == DONE:
         return ENDS.get(point, "")
     if point == "use":
@@ -125,13 +124,13 @@ def words(town: Town, point: str, choice: int) -> str:
     return " ".join(said)
 
 
-def describe(town: Town, ask: Ask) -> list[dict[str, Any]]:
+def describe(deck: Deck, ask: Ask) -> list[dict[str, Any]]:
     """The choices of a question, each with its words and the things it names."""
     return [
         {
             "choice": choice,
-            "move": words(town, ask.point, choice),
-            "parts": parts(town, ask.point, choice),
+            "move": words(deck, ask.point, choice),
+            "parts": parts(deck, ask.point, choice),
         }
         for choice in ask.choices
     ]
@@ -145,7 +144,7 @@ def move_text(town: Town, seat: Seat, answers: tuple[int, ...]) -> str:
         ask = trial.asked(seat)
         if ask is None:
             raise Refused("", "not_asked", (seat,))
-        said.append(words(town, ask.point, choice))
+        said.append(words(town.options.deck, ask.point, choice))
         trial.answer(seat, choice)
     return canonical(" ".join(word for word in said if word))
 

@@ -7,7 +7,7 @@ from omerta.games.downtown.deck import FRONTS, INFORMANTS
 from omerta.games.downtown.gang import Gang
 from omerta.games.downtown.notation import SEATS, front_text, gang_text, seat_text
 from omerta.games.downtown.table import FENCES, OPTION_TABLE, PLACES, SETUP, option_values
-from omerta.games.downtown.town import HALF_FENCES, Town, back_of
+from omerta.games.downtown.town import Town, fence_of
 from omerta.games.downtown.view import TownView
 
 
@@ -107,11 +107,6 @@ def fence_text(town: Town, stack: int) -> str:
         return f"{stack + 1}: casino"
     above = [FENCES[fence_of(town, copy)] for copy in public.fences[stack]]
     return f"{stack + 1}: {pile_text(above, public.below[stack], [])}"
-
-
-def fence_of(town: Town, copy: int) -> int:
-    """The fence that a card seen from the front really is."""
-    return back_of(copy, 0) if copy >= HALF_FENCES else town.box.backs[copy]
 
 
 # What a seat sees: the same lines, with `?` for what is hidden.

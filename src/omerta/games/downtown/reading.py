@@ -444,10 +444,13 @@ class Reader:
         return number
 
     def lay_stack(self, stack: int, pile: Pile, rest: list[int]) -> None:
-        """Fences above the rest have been seen from the front, the others are to come."""
+        """Fences above the rest have been seen from the front (in the setup only the top one)."""
         town = self.town
         above = [FENCES.index(word) for word in pile.above]
         hidden = [*rest, *(FENCES.index(word) for word in pile.below)]
+        if town.public.phase == SETUP:
+            hidden = [*above[1:], *hidden]
+            above = above[:1]
         if not above and hidden:
             above.append(hidden.pop(0))
         town.public.below[stack] = len(above)

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Final
 
-from omerta.core import NOTHING, Ask, BadOption, Frame, Option, Outcome, Rule, Rulebook, Seat
+from omerta.core import (
+    NOTHING,
+    Answer,
+    Ask,
+    BadOption,
+    Frame,
+    Option,
+    Outcome,
+    Rule,
+    Rulebook,
+    Script,
+    Seat,
+)
 from omerta.core.scenario import Line, Stage
-from omerta.games.downtown import defaults, notation, refusals
+from omerta.games.downtown import broken as invariants
+from omerta.games.downtown import defaults, notation, refusals, scribe
+from omerta.games.downtown import guess as guesses
 from omerta.games.downtown import position as positions
 from omerta.games.downtown import view as views
 from omerta.games.downtown.rules.book import rules_for
@@ -17,6 +32,65 @@ from omerta.games.downtown.town import Town, fresh_town
 
 NOTICES: Final = {
     "first_placer": ("seat",),
+    "placed": ("seat", "place"),
+    "start_player": ("seat",),
+    "opened": ("seat", "number"),
+    "drew": ("seat",),
+    "drew_card": ("gangster",),
+    "turned_up": ("gangster",),
+    "reshuffled": ("number",),
+    "top_card": ("front",),
+    "top_fence": ("number_stack", "buyer"),
+    "turn": ("seat",),
+    "moved": ("seat", "place_from", "place_to"),
+    "collected": ("seat", "seat_from", "number"),
+    "paid": ("seat", "seat_to", "number"),
+    "got_gangsters": (
+        "seat",
+        "seat_from",
+        "number_spies",
+        "number_safecrackers",
+        "number_lookouts",
+    ),
+    "uses": ("seat", "place"),
+    "bought": ("seat", "gangster", "number"),
+    "bank_share": ("seat", "number"),
+    "declined": ("seat",),
+    "robbed": ("seat", "front"),
+    "looked": ("seat", "informant"),
+    "saw_back": ("front", "number"),
+    "put_on_top": ("seat", "informant"),
+    "put_under": ("seat", "informant"),
+    "sold_card": ("seat", "front", "number"),
+    "fence_turned": ("number_stack", "fence"),
+    "proceeds": ("seat", "number"),
+    "looked_at_fence": ("seat", "number_stack"),
+    "saw_fence": ("number_stack", "fence"),
+    "put_fence": ("seat", "number_stack"),
+    "casino": ("number_stack", "number"),
+    "visited": ("seat",),
+    "skipped": ("seat",),
+    "staked": ("seat", "number"),
+    "won_stake": ("seat", "seat_from", "number"),
+    "lost_stake": ("seat", "number"),
+    "added": ("seat", "number"),
+    "added_money": ("seat", "number"),
+    "laid": ("seat", "number"),
+    "laid_gangster": ("seat", "gangster"),
+    "revealed": (
+        "seat",
+        "number",
+        "number_spies",
+        "number_safecrackers",
+        "number_lookouts",
+    ),
+    "shed": ("seat", "gangster"),
+    "shed_card": ("seat", "front"),
+    "ended_by_total": (),
+    "ended_by_casino": (),
+    "ended_by_cap": ("number",),
+    "total": ("seat", "number"),
+    "won": ("seat",),
 }
 
 
@@ -58,6 +132,14 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         """What this seat sees."""
         return views.view(game, seat)
 
+    def guess(self, view: views.TownView, rng: Random) -> Town:
+        """A full game that the viewer cannot tell from the true one."""
+        return guesses.guess(view, rng)
+
+    def encode(self, view: views.TownView) -> dict[str, Any]:
+        """The view as plain JSON values."""
+        return views.encode(view)
+
     def default(self, game: Town, ask: Ask) -> int:
         """The time-out defaults of section 7."""
         return defaults.default(game, ask)
@@ -80,7 +162,7 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
 
     def describe(self, game: Town, ask: Ask) -> list[dict[str, Any]]:
         """The choices with their words and the things they name."""
-        return notation.describe(game, ask)
+        return notation.describe(game.options.deck, ask)
 
     def read_move(self, game: Town, seat: Seat, text: str) -> tuple[int, ...]:
         """The small answers of a move."""
@@ -98,9 +180,21 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         """A position that is read from its lines."""
         return TownStage(self, lines)
 
+    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
+        """A whole game as a position and moves."""
+        return scribe.script(self.deal(self.options(options), seats), answers)
+
     def why(self, game: Town, seat: Seat, choice: int) -> tuple[str, str]:
         """The clause and the text key that explain a refusal."""
         return refusals.why(game, seat, choice)
+
+    def broken(self, game: Town) -> list[str]:
+        """What does not add up: money, gangsters, informant cards, fences, memories."""
+        return invariants.broken(game)
+
+    def round_of(self, game: Town) -> int:
+        """The number of the turn."""
+        return game.public.turns
 
 
 RULEBOOK: Final = Downtown()

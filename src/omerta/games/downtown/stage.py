@@ -21,7 +21,6 @@ from omerta.games.downtown.notation import (
 )
 from omerta.games.downtown.position import (
     at_text,
-    fence_of,
     hand_text,
     money_text,
     position,
@@ -30,7 +29,7 @@ from omerta.games.downtown.position import (
 from omerta.games.downtown.reading import Coming, Entry, Reader, entries, read_pile
 from omerta.games.downtown.rules.turn import moves_to_paid
 from omerta.games.downtown.table import DONE, FENCES, PAY
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.town import Town, fence_of
 from omerta.games.downtown.view import view
 
 ENUMERATIONS: Final = ("use/buy", "use/loot", "add_money/add_gang", "lay_money/lay_gang")
@@ -47,8 +46,8 @@ class TownStage(Stage):
         self.game = reader.town
         self.coming: Coming = reader.coming
         self.reshuffled: list[list[int]] = []
-        self.heard: list[Notice] = []
-        self.town.notices = self.heard
+        self.asserted = 0
+        self.town.notices = []
         self.town.run()
         self.settle()
 
@@ -124,7 +123,7 @@ class TownStage(Stage):
     def after(self, lines: list[Line]) -> None:
         """Check every line; what was told counts from here on."""
         super().after(lines)
-        self.heard.clear()
+        self.asserted = len(self.town.notices or [])
 
     def check(self, line: Line) -> None:
         """Compare every cell that is given."""
@@ -219,7 +218,7 @@ class TownStage(Stage):
         """The backs and stakes that a seat was shown since the last `after`."""
         got = [
             word
-            for notice in self.heard
+            for notice in (self.town.notices or [])[self.asserted :]
             if notice.only in (EVERYBODY, seat)
             for word in told_words(notice)
         ]

@@ -286,6 +286,11 @@ class Town(Game):
         self.public.fences[stack] = (copy, *self.public.fences[stack])
 
 
+def fence_of(town: Town, copy: int) -> int:
+    """The fence that a card seen from the front really is."""
+    return back_of(copy, HALF) if copy >= HALF_FENCES else town.box.backs[copy]
+
+
 def place_of_back(card: int, copy: int) -> int:
     """Which back of its trio a card or a fence has."""
     return card % 3 if copy // 3 < FENCE_TRIO else card % 4 - 1

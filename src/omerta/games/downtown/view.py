@@ -1,12 +1,16 @@
-"""What a seat sees of Downtown, and a full game that it cannot tell from the true one."""
+"""What a seat sees of Downtown, as an object and as plain JSON values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import NOTHING, Ask, Frame, Seat, View
-from omerta.games.downtown.table import Options, Public, Secret
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT
+from omerta.games.downtown.gang import GANGSTERS, Gang
+from omerta.games.downtown.notation import describe
+from omerta.games.downtown.reckoning import backs
+from omerta.games.downtown.table import FENCES, PLACES, POLICE, Options, Public, Secret
+from omerta.games.downtown.town import HALF_FENCES, Town, back_of, fence_kind
 
 if TYPE_CHECKING:
     from omerta.games.downtown.rules.book import Rules
@@ -38,13 +42,13 @@ class TownView(View):
 def view(town: Town, seat: Seat) -> TownView:
     """What this seat sees; a spectator sees what is public."""
     asked: Ask | None = None
-    mine = Secret()
     sealed = NOTHING
     if seat >= 0:
         asked = town.asked(seat)
         mine = town.secret[seat].copy()
         sealed = town.sealed[seat]
     else:
+        mine = Secret()
         mine.cash = 0
         mine.knows = town.public.knows[:]
     return TownView(
@@ -58,3 +62,123 @@ def view(town: Town, seat: Seat) -> TownView:
         mine,
         sealed,
     )
+
+
+def encode(seen: TownView) -> dict[str, Any]:
+    """The view as plain JSON values; seats and stacks by number, everything else by its id.
+
+    What follows from the log alone (other players' cash, fronts that went out of sight) is for
+    the memory of the players: it is not shown (section 8).
+    """
+    public = seen.public
+    mine = seen.mine
+    seats = range(seen.seats)
+    deck = seen.options.deck
+    encoded: dict[str, Any] = {
+        "game": "downtown",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "turns": public.turns,
+        "phase": public.phase,
+        "first": public.first,
+        "turn": public.turn,
+        "next": public.next,
+        "paid": public.paid,
+        "used": [place for place in range(3) if public.used >> place & 1],
+        "pieces": [[PLACES[p] for p in public.pieces[s] if p != NOTHING] for s in seats],
+        "displays": [
+            {"money": public.money[s], "gang": gang_words(public.display[s])} for s in seats
+        ],
+        "added": [{"money": public.added_money[s], "gangsters": public.added[s]} for s in seats],
+        "hands": [{"gangsters": public.gangsters[s], "cards": len(public.loot[s])} for s in seats],
+        "row": gang_words(public.row),
+        "prices": gang_words(public.prices),
+        "draw": public.draw,
+        "discard": gang_words(public.discard),
+        "informants": {name: informant(seen, place) for place, name in enumerate(INFORMANTS)},
+        "fences": [fences(seen, stack) for stack in range(3)],
+        "out": [FENCES[fence] for fence in public.out],
+        "casinos": public.casinos(),
+        "totals": list(public.totals),
+        "winners": list(public.winners),
+        "mine": None,
+        "answered": seen.sealed != NOTHING,
+        "asked": None,
+    }
+    if seen.seat >= 0:
+        encoded["mine"] = {
+            "cash": mine.cash,
+            "total": public.total(seen.seat),
+            "gang": gang_words(mine.gang),
+            "cards": [deck.word(card) for card in mine.loot],
+            "offer": [deck.word(card) for card in mine.offer],
+            "added": {"money": mine.added_money, "gang": gang_words(mine.added)},
+            "adding": {"money": max(mine.adding, 0), "gang": gang_words(mine.adding_gang)},
+        }
+    if seen.asked is not None:
+        encoded["asked"] = {
+            "point": seen.asked.point,
+            "choices": describe(deck, seen.asked),
+        }
+    return encoded
+
+
+def gang_words(gang: Gang) -> dict[str, int]:
+    """The numbers by the ids of the kinds."""
+    return {GANGSTERS[kind]: gang[kind] for kind in range(3)}
+
+
+def informant(seen: TownView, place: int) -> dict[str, Any]:
+    """A stack: its size, and the front of its top card with what its back can be (DT-R15)."""
+    copy = seen.public.tops[place]
+    encoded: dict[str, Any] = {"size": seen.public.cards_in(place), "top": None}
+    if copy == NOTHING:
+        return encoded
+    front = copy // 3
+    deck = seen.options.deck
+    possible = [deck.values[front][back] for back in backs(seen.mine.knows[front], copy % 3)]
+    top: dict[str, Any] = {
+        "front": FRONTS[front],
+        "claim": deck.claims[front],
+        "crew": gang_words(deck.crews[front]),
+        "values": list(deck.values[front]),
+        "possible": possible,
+    }
+    if seen.options.show_possible_values == "no":
+        top["values"] = []
+        top["possible"] = possible if has_seen(seen, copy) else []
+    encoded["top"] = top
+    return encoded
+
+
+def has_seen(seen: TownView, copy: int) -> bool:
+    """Whether this seat itself has seen the back of a card and could follow it since."""
+    return seen.seat >= 0 and seen.public.seen[seen.seat] >> copy & 1 == 1
+
+
+def fences(seen: TownView, stack: int) -> dict[str, Any]:
+    """A stack: its size, its casino, and the front of its top fence with what is known of it."""
+    public = seen.public
+    encoded: dict[str, Any] = {
+        "size": len(public.fences[stack]) + public.below[stack],
+        "casino": public.casino[stack],
+        "top": None,
+    }
+    if public.fences[stack]:
+        copy = public.fences[stack][0]
+        encoded["top"] = {
+            "loot": LOOT[fence_kind(copy)],
+            "commission": "half" if copy >= HALF_FENCES else "quarter",
+            "police": police(seen, copy),
+        }
+    return encoded
+
+
+def police(seen: TownView, copy: int) -> str:
+    """Whether a fence is the police, as far as this seat can know: `yes`, `no` or `maybe`."""
+    if copy >= HALF_FENCES:
+        return "no"
+    can_be = [back_of(copy, back) % 4 for back in backs(seen.mine.knows[copy // 3], copy % 3)]
+    if POLICE not in can_be:
+        return "no"
+    return "yes" if can_be == [POLICE] else "maybe"
