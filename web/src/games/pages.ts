@@ -1,0 +1,18 @@
+/** The page of each game, loaded when the game is opened. */
+
+import type { Component } from 'svelte';
+import type { Session } from '../net/session.svelte';
+import type { Table } from '../protocol';
+
+export type GamePage = Component<{ session: Session; table: Table }>;
+
+const pages: Record<string, () => Promise<{ default: GamePage }>> = {
+  mafia_city: () => import('./mafia_city/MafiaCity.svelte'),
+};
+
+/** The page of a game, by the area of its texts. */
+export async function loadGame(area: string): Promise<GamePage> {
+  const load = pages[area];
+  if (!load) throw new Error(`no page for ${area}`);
+  return (await load()).default;
+}

@@ -1,0 +1,67 @@
+/** The lobby: plain HTTP with JSON. An error is a text key with its arguments. */
+
+import type {
+  Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Rules, TableLine, TableState,
+} from '../protocol';
+import { keep, settings } from '../settings.svelte';
+
+/** What the lobby refused, in a form that can be shown. */
+export class Trouble extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.key);
+  }
+}
+
+const UNREACHABLE: Problem = { key: 'web.trouble.unreachable', args: {}, clause: '', detail: '' };
+const ODD: Problem = { key: 'web.trouble.odd', args: {}, clause: '', detail: '' };
+
+async function send<T>(method: string, path: string, body?: unknown, token = ''): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Trouble(UNREACHABLE);
+  }
+  const said: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok) return said as T;
+  const problem = said as Partial<Problem> | null;
+  throw new Trouble(problem?.key ? { ...ODD, ...problem } : ODD);
+}
+
+/** The token of the person at this device; a new guest gets one. */
+export async function token(): Promise<string> {
+  if (!settings.token) {
+    const person = await send<Person>('POST', '/api/people', { name: settings.name });
+    keep({ token: person.token, name: person.name });
+  }
+  return settings.token;
+}
+
+async function asPerson<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return send<T>(method, path, body, await token());
+}
+
+const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  games: () => send<GameLine[]>('GET', '/api/games'),
+  openTables: () => send<TableLine[]>('GET', '/api/tables'),
+  me: () => asPerson<Me>('GET', '/api/me'),
+  rename: (name: string) => asPerson<Me>('PATCH', '/api/me', { name }),
+  newTable: (form: NewTable) => asPerson<TableState>('POST', '/api/tables', form),
+  table: (table: string) => asPerson<TableState>('GET', at(table)),
+  join: (table: string, form: Joining) => asPerson<TableState>('POST', `${at(table)}/join`, form),
+  seat: (table: string, seat: number, chair: NewChair) =>
+    asPerson<TableState>('PUT', `${at(table)}/chairs/${seat}`, chair),
+  change: (table: string, changes: Changes) => asPerson<TableState>('PATCH', at(table), changes),
+  start: (table: string) => asPerson<TableState>('POST', `${at(table)}/start`),
+  leave: (table: string) => asPerson<unknown>('POST', `${at(table)}/leave`),
+  close: (table: string) => asPerson<unknown>('POST', `${at(table)}/close`),
+  rematch: (table: string) => asPerson<TableState>('POST', `${at(table)}/rematch`),
+  record: (table: string) => send<GameRecord>('GET', `${at(table)}/record`),
+  rules: (game: string, language: string) =>
+    send<Rules>('GET', `/api/rules/${encodeURIComponent(game)}?language=${language}`),
+};

@@ -1,0 +1,114 @@
+/** Everything the page knows of one table, and how a message of the server changes it. */
+
+import type {
+  Account, Ask, Clock, Event, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
+} from '../protocol';
+
+/** One thing heard at the table, in the order it was heard. */
+export type Heard =
+  | { id: string; n: number; notice: Notice }
+  | { id: string; n: number; said: Said };
+
+export interface Known {
+  /** The number of the last event. */
+  readonly n: number;
+  readonly welcome: Welcome | null;
+  readonly table: Table | null;
+  /** What the seat sees of the game, as the game encodes it. */
+  readonly view: unknown;
+  /** The open question of this seat. */
+  readonly ask: Ask | null;
+  /** A question that may come round and may be answered ahead. */
+  readonly ahead: Ask | null;
+  readonly clock: Clock | null;
+  /** How far the server's clock is before ours, in milliseconds. */
+  readonly skew: number;
+  readonly outcome: Outcome | null;
+  readonly heard: readonly Heard[];
+  readonly here: readonly number[];
+  readonly watchers: number;
+  readonly mine: Mine | null;
+  readonly turn: Turn | null;
+  readonly account: Account | null;
+}
+
+export const NOTHING_KNOWN: Known = {
+  n: 0,
+  welcome: null,
+  table: null,
+  view: null,
+  ask: null,
+  ahead: null,
+  clock: null,
+  skew: 0,
+  outcome: null,
+  heard: [],
+  here: [],
+  watchers: 0,
+  mine: null,
+  turn: null,
+  account: null,
+};
+
+/** Whether something between the last event and this one is missing. */
+export function isGap(known: Known, event: Event): boolean {
+  return event.n > known.n + 1;
+}
+
+function heardIn(event: Event): Heard[] {
+  const lines: Heard[] = (event.notices ?? []).map((notice, at) => ({
+    id: `${event.n}.${at}`,
+    n: event.n,
+    notice,
+  }));
+  if (event.said) lines.push({ id: `${event.n}.said`, n: event.n, said: event.said });
+  return lines;
+}
+
+function withEvent(known: Known, event: Event, now: number): Known {
+  const isNew = event.n > known.n;
+  let next: Known = {
+    ...known,
+    n: Math.max(known.n, event.n),
+    heard: isNew ? [...known.heard, ...heardIn(event)] : known.heard,
+  };
+  if (event.view !== undefined && event.view !== null) {
+    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null };
+  }
+  if (event.clock) next = { ...next, clock: event.clock, skew: event.clock.now - now };
+  if (event.outcome) next = { ...next, outcome: event.outcome };
+  return next;
+}
+
+function withWelcome(known: Known, welcome: Welcome): Known {
+  const other = known.welcome !== null && known.welcome.seat !== welcome.seat;
+  const forgotten = welcome.n < known.n;
+  const kept = other || forgotten ? { ...NOTHING_KNOWN, table: known.table, turn: known.turn } : known;
+  return { ...kept, welcome };
+}
+
+/** What is known after a message; the one place where it changes. */
+export function fold(known: Known, message: ServerMessage, now: number): Known {
+  switch (message.type) {
+    case 'welcome':
+      return withWelcome(known, message);
+    case 'table':
+      return { ...known, table: message, watchers: message.watchers };
+    case 'event':
+      return withEvent(known, message, now);
+    case 'missed':
+      return message.events.reduce((before, event) => withEvent(before, event, now), known);
+    case 'presence':
+      return { ...known, here: message.here, watchers: message.watchers };
+    case 'mine':
+      return { ...known, mine: message };
+    case 'turn':
+      return { ...known, turn: message };
+    case 'account':
+      return { ...known, account: message };
+    case 'clock':
+      return { ...known, clock: message.clock, skew: message.clock.now - now };
+    default:
+      return known;
+  }
+}

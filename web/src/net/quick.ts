@@ -1,0 +1,41 @@
+/** Tables that are made by one tap. */
+
+import type { GameCard } from '../games';
+import type { NewChair, TableState } from '../protocol';
+import { settings } from '../settings.svelte';
+import { t } from '../text/texts.svelte';
+import { api } from './api';
+
+export function ownName(): string {
+  return settings.name || t('web.start.guest');
+}
+
+/** One person against computer players, to be started at once. */
+export function againstComputers(game: GameCard, options: Record<string, string> = {}): Promise<TableState> {
+  const me: NewChair = { kind: 'me', name: ownName() };
+  const others = Array.from({ length: game.usual - 1 }, (): NewChair => ({ kind: 'computer' }));
+  return api.newTable({
+    game: game.name,
+    seats: game.usual,
+    chairs: [me, ...others],
+    options,
+    settings: { clock: 'off', pace: 'calm', watching: false },
+  });
+}
+
+/** A table for friends: one chair taken, the others free. */
+export function forFriends(game: GameCard, isPublic = false): Promise<TableState> {
+  return api.newTable({
+    game: game.name,
+    seats: game.usual,
+    chairs: [{ kind: 'me', name: ownName() }],
+    options: {},
+    settings: { public: isPublic },
+  });
+}
+
+/** A table for several people at one device. */
+export function onOneDevice(game: GameCard, names: string[]): Promise<TableState> {
+  const chairs = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));
+  return api.newTable({ game: game.name, seats: names.length, chairs, options: {}, settings: { clock: 'off', watching: false } });
+}

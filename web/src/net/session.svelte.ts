@@ -1,0 +1,270 @@
+/** One connection to one table: what is known of it, the move being built, and what is sent. */
+
+import { VERSION, type Ask, type Choice, type ClientMessage, type Refused, type ServerMessage } from '../protocol';
+import { token } from './api';
+import { fold, isGap, NOTHING_KNOWN, type Known } from './known';
+import { randomHex } from './random';
+
+export type Link = 'opening' | 'open' | 'lost' | 'closed';
+
+type Command = Exclude<ClientMessage, { type: 'hello' | 'ping' }>;
+type Unsent<C extends Command = Command> = C extends Command ? Omit<C, 'id'> : never;
+type Answer = Extract<ServerMessage, { id: string; type: 'receipt' | 'refused' | 'drafted' }>;
+
+/** A move that is being built: the small answers so far and the questions they answer. */
+export interface Draft {
+  readonly answers: readonly number[];
+  /** The question of each answer. */
+  readonly asks: readonly Ask[];
+  /** The question that is still open; null when the move is whole. */
+  readonly ask: Ask | null;
+  readonly whole: boolean;
+}
+
+const PING_EVERY = 1500;
+const SILENCE = 2000;
+const WAITS = [200, 500, 1000, 2000, 4000];
+
+export class Session {
+  link = $state<Link>('opening');
+  known = $state.raw<Known>(NOTHING_KNOWN);
+  draft = $state.raw<Draft | null>(null);
+  /** The last thing that was refused, until something else is done. */
+  refused = $state.raw<Refused | null>(null);
+  /** Whether a move is on its way. */
+  sending = $state(false);
+  /** Why the server ended the connection for good. */
+  ended = $state('');
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, { message: ClientMessage; done: (answer: Answer) => void }>();
+  #tries = 0;
+  #timer = 0;
+  #heartbeat = 0;
+  #lastWord = 0;
+  #seat: number | null = null;
+  #watch: boolean;
+  #isOver = false;
+
+  constructor(
+    readonly code: string,
+    { watch = false, seat = null as number | null } = {},
+  ) {
+    this.#watch = watch;
+    this.#seat = seat;
+    void this.#open();
+  }
+
+  /** The question that can be answered now; of a whole move the last one, to change one's mind. */
+  get ask(): Ask | null {
+    if (!this.draft) return this.known.ask;
+    return this.draft.ask ?? this.draft.asks.at(-1) ?? null;
+  }
+
+  /** The choices made so far, as the questions described them. */
+  get picked(): Choice[] {
+    const { answers = [], asks = [] } = this.draft ?? {};
+    return answers.flatMap((answer, at) => asks[at]?.choices.find(({ choice }) => choice === answer) ?? []);
+  }
+
+  /** The last choice of a move that is whole and waits for a second tap. */
+  get chosen(): number | null {
+    return this.draft?.whole ? (this.draft.answers.at(-1) ?? null) : null;
+  }
+
+  // ---------------------------------------------------------------- the move
+
+  /** Touch something that can be chosen: once to choose it, again to carry the whole move out. */
+  async touch(choice: number): Promise<void> {
+    if (this.chosen === choice) await this.commit();
+    else await this.choose(choice);
+  }
+
+  /** Answer the open question with this choice; the server says what may follow. */
+  async choose(choice: number): Promise<void> {
+    const first = this.known.ask;
+    const open = this.ask;
+    if (!first || !open || this.sending) return;
+    const kept = this.draft?.whole ? -1 : undefined;
+    const answers = this.draft?.answers.slice(0, kept) ?? [];
+    const asks = this.draft?.asks.slice(0, kept) ?? [];
+    await this.#draft(first, [...answers, choice], [...asks, open]);
+  }
+
+  /** Take the last small answer back. */
+  async back(): Promise<void> {
+    const { answers = [], asks = [] } = this.draft ?? {};
+    if (this.sending || !answers.length) return;
+    this.refused = null;
+    const ask = asks.at(-1) ?? null;
+    this.draft = answers.length === 1 ? null : { answers: answers.slice(0, -1), asks: asks.slice(0, -1), ask, whole: false };
+  }
+
+  /** Forget the draft. */
+  drop(): void {
+    this.draft = null;
+    this.refused = null;
+  }
+
+  /** Carry out the whole move. */
+  async commit(answers: readonly number[] = this.draft?.answers ?? []): Promise<boolean> {
+    const ask = this.known.ask;
+    if (!ask || this.sending || !answers.length) return false;
+    this.sending = true;
+    this.refused = null;
+    try {
+      const answer = await this.send({ type: 'commit', at: ask.at, answers: [...answers] });
+      if (answer.type === 'refused') this.refused = answer;
+      this.draft = null;
+      return answer.type === 'receipt';
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Build on a choice that makes the move whole at once, and carry it out. */
+  async chooseAndCommit(choice: number): Promise<void> {
+    await this.choose(choice);
+    if (this.draft?.whole) await this.commit();
+  }
+
+  /** Give an answer ahead to the question that may come round; none takes it back. */
+  async goAhead(answers: number[]): Promise<void> {
+    const ask = this.known.ahead;
+    if (!ask) return;
+    const answer = await this.send({ type: 'ahead', at: ask.at, answers });
+    if (answer.type === 'refused') this.refused = answer;
+  }
+
+  async #draft(first: Ask, answers: number[], asks: Ask[]): Promise<void> {
+    this.refused = null;
+    const answer = await this.send({ type: 'draft', at: first.at, answers });
+    if (this.known.ask?.at !== first.at) return;
+    if (answer.type === 'drafted') {
+      this.draft = { answers: answer.answers, asks, ask: answer.ask, whole: answer.whole };
+    } else if (answer.type === 'refused') {
+      this.refused = answer;
+    }
+  }
+
+  // ------------------------------------------------------------- the wire
+
+  /** Send a command and wait for the one answer it gets, over a lost connection too. */
+  send(command: Unsent): Promise<Answer> {
+    const message = { ...command, id: randomHex(8) } as Command;
+    return new Promise((done) => {
+      this.#waiting.set(message.id, { message, done });
+      this.#say(message);
+    });
+  }
+
+  /** Look through another seat of one's own. */
+  lookThrough(seat: number): void {
+    this.#seat = seat;
+    this.drop();
+    void this.#hello();
+  }
+
+  /** End the connection; the session is of no use afterwards. */
+  close(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
+    this.#socket?.close();
+  }
+
+  async #open(): Promise<void> {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    this.#lastWord = Date.now();
+    socket.onopen = () => void this.#hello();
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = window.setInterval(() => this.#beat(socket), PING_EVERY / 3);
+  }
+
+  #sinceLastPing = 0;
+
+  #beat(socket: WebSocket): void {
+    if (Date.now() - this.#lastWord > SILENCE + PING_EVERY) {
+      socket.close();
+      this.#lost(socket);
+    } else if (++this.#sinceLastPing % 3 === 0) {
+      this.#say({ type: 'ping' });
+    }
+  }
+
+  async #hello(): Promise<void> {
+    const last = this.known.welcome && this.known.welcome.seat === this.#seatWanted() ? this.known.n : 0;
+    this.#say({
+      type: 'hello',
+      token: await token(),
+      table: this.code,
+      version: VERSION,
+      seat: this.#seat,
+      last,
+      watch: this.#watch,
+    });
+  }
+
+  #seatWanted(): number | null {
+    return this.#seat ?? this.known.welcome?.seat ?? null;
+  }
+
+  #say(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#lastWord = Date.now();
+    if (message.type === 'receipt' || message.type === 'refused' || message.type === 'drafted') {
+      this.#answered(message);
+      return;
+    }
+    if (message.type === 'reload') {
+      location.reload();
+      return;
+    }
+    if (message.type === 'closed') {
+      if (!message.retry) {
+        this.ended = message.key;
+        this.link = 'closed';
+        this.close();
+      }
+      return;
+    }
+    if (message.type === 'event' && isGap(this.known, message) && this.known.n > 0) {
+      void this.#hello();
+      return;
+    }
+    const before = this.known.ask;
+    this.known = fold(this.known, message, Date.now());
+    if (this.known.ask?.at !== before?.at) {
+      this.draft = null;
+      if (this.known.ask) this.refused = null;
+    }
+    if (message.type === 'welcome') {
+      this.link = 'open';
+      this.#tries = 0;
+      for (const { message: unanswered } of this.#waiting.values()) this.#say(unanswered);
+    }
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (waiting) waiting.done(answer);
+    else if (answer.type === 'refused') this.refused = answer;
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#isOver) return;
+    this.#socket = null;
+    clearInterval(this.#heartbeat);
+    if (this.link === 'open') this.link = 'lost';
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
+    this.#timer = window.setTimeout(() => void this.#open(), wait);
+  }
+}

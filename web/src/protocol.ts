@@ -1,0 +1,515 @@
+// Generated from omerta.server.protocol; change it there.
+
+export const VERSION = 1;
+
+/** What the computer player did in your place while you were away. */
+export interface Account {
+  type: "account";
+  seat: number;
+  moves: string[];
+}
+
+/** The move for "if nothing changes until my turn"; no answers take it back. */
+export interface Ahead {
+  type: "ahead";
+  id: string;
+  at: number;
+  answers?: number[];
+}
+
+/** A question to the seat: a decision point of the rules and what may be chosen. */
+export interface Ask {
+  point: string;
+  choices: Choice[];
+  at: number;
+  default: number | null;
+}
+
+/** One place at the table, as everybody sees it. */
+export interface Chair {
+  seat: number;
+  kind: string;
+  name: string;
+  level: string;
+  host: boolean;
+  ready: boolean;
+  away: boolean;
+  here: boolean;
+  yours: boolean;
+  hash: string;
+  seed: string;
+}
+
+/** One place at the table, as everybody sees it. */
+export interface ChairLine {
+  seat: number;
+  kind: "empty" | "person" | "computer";
+  name: string;
+  level: string;
+  host: boolean;
+  ready: boolean;
+  away: boolean;
+  here: boolean;
+  yours: boolean;
+  hash: string;
+  seed: string;
+}
+
+/** What the host changes before the start; options replace all options. */
+export interface Changes {
+  options?: Record<string, string> | null;
+  settings?: SettingsForm | null;
+  seats?: number | null;
+}
+
+/** One thing that may be chosen now. */
+export interface Choice {
+  choice: number;
+  move?: string;
+  parts?: Record<string, string | number | (string | number)[]>;
+  why?: Refusal | null;
+}
+
+/** A clause of a rulebook; a heading has no id. */
+export interface Clause {
+  id: string;
+  heading: number;
+  text: string;
+}
+
+export type ClientMessage = Hello | Draft | Commit | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping;
+
+/** How time stands. */
+export interface Clock {
+  now: number;
+  deadline: number | null;
+  paused: boolean;
+}
+
+/** The server ends this connection, and why; `retry` says whether to come back. */
+export interface Closed {
+  type: "closed";
+  key: string;
+  retry: boolean;
+}
+
+/** A whole move: the answers to the open question and to those that follow it. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  at: number;
+  answers: number[];
+}
+
+/** What may follow these answers? Nothing becomes public and nothing is written. */
+export interface Draft {
+  type: "draft";
+  id: string;
+  at: number;
+  answers?: number[];
+  ahead?: boolean;
+}
+
+/** Answer to `draft`: what may follow, or that the move is whole. */
+export interface Drafted {
+  type: "drafted";
+  id: string;
+  answers: number[];
+  ask: Ask | null;
+  whole: boolean;
+}
+
+/** Something has happened. The view replaces the one before; the notices are added to the log. In `missed` only what was heard is given: the view of a moment that has passed is gone. */
+export interface Event {
+  type: "event";
+  n: number;
+  notices?: Notice[];
+  said?: Said | null;
+  view?: unknown;
+  ask?: Ask | null;
+  ahead?: Ask | null;
+  clock?: Clock | null;
+  outcome?: Outcome | null;
+}
+
+/** The deal's seal (docs/fairness.md): shown before the start, opened after the end. */
+export interface Fair {
+  game_id: string;
+  commit: string;
+  server_seed: string;
+}
+
+/** The seal of the deal. */
+export interface FairLine {
+  game_id: string;
+  commit: string;
+  server_seed: string;
+}
+
+/** A game that can be played here. */
+export interface GameLine {
+  name: string;
+  clauses: string;
+  version: number;
+  seats_low: number;
+  seats_high: number;
+  options: OptionLine[];
+  levels: string[];
+}
+
+/** A finished game: everything needed to play it again and to check the deal. */
+export interface GameRecord {
+  format: "omerta-record-1";
+  id: string;
+  game: string;
+  version: number;
+  options: Record<string, string>;
+  names: string[];
+  began: number;
+  ended: number;
+  winners: number[];
+  game_id: string;
+  commit: string;
+  server_seed: string;
+  seeds: string[];
+  answers: RecordAnswer[];
+}
+
+/** Set a standing order, or lift it. */
+export interface GiveOrder {
+  type: "order";
+  id: string;
+  order: Order;
+  lift?: boolean;
+}
+
+/** First message, and again to look through another seat of one's own. */
+export interface Hello {
+  type: "hello";
+  token: string;
+  table: string;
+  version?: number;
+  seat?: number | null;
+  last?: number;
+  watch?: boolean;
+}
+
+/** Sit down on a free chair: a certain one, or the first. */
+export interface Joining {
+  seat?: number | null;
+  name?: string;
+}
+
+/** Oneself and the tables at which one sits. */
+export interface Me {
+  name: string;
+  tables: TableLine[];
+}
+
+/** Your private arrangements: standing orders and the move given ahead. */
+export interface Mine {
+  type: "mine";
+  orders: Order[];
+  ahead: number[];
+}
+
+/** The events that a returning client has not heard yet, oldest first. */
+export interface Missed {
+  type: "missed";
+  events: Event[];
+}
+
+/** Who sits down: the person who asks, somebody on the same device, or a computer player. */
+export interface NewChair {
+  kind: "me" | "same_device" | "computer" | "empty";
+  name?: string;
+  level?: string;
+}
+
+/** Somebody comes in. */
+export interface NewPerson {
+  name?: string;
+}
+
+/** A table to be set up. Chairs that are not given are empty; the maker takes chair 0. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  chairs?: NewChair[];
+  options?: Record<string, string>;
+  settings?: SettingsForm;
+}
+
+/** What a seat hears: the key of a catalogue text and its arguments. */
+export interface Notice {
+  key: string;
+  args?: Record<string, string | number>;
+}
+
+/** One option of a game: its values (default first) or the range of its number. */
+export interface OptionLine {
+  name: string;
+  values: string[];
+  default: string;
+  ruling: string;
+  low: number;
+  high: number;
+}
+
+/** A private standing order: answer a decision point by its default without asking me. */
+export interface Order {
+  point: string;
+  until: string;
+}
+
+/** How the game ended. */
+export interface Outcome {
+  winners: number[];
+  ranking: number[];
+  side: string;
+  called_off: boolean;
+}
+
+/** Wish for a pause (it begins when all persons wish it), or to go on. */
+export interface Pause {
+  type: "pause";
+  id: string;
+  wish?: boolean;
+}
+
+/** Oneself. The token proves it: keep it, and send it as `Authorization: Bearer`. */
+export interface Person {
+  name: string;
+  token: string;
+}
+
+/** Is the connection alive? Sent every few seconds; answered by `pong`. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+/** Which seats have a connected device. */
+export interface Presence {
+  type: "presence";
+  here: number[];
+  watchers: number;
+}
+
+/** What went wrong: a text key of the catalogues with its arguments. */
+export interface Problem {
+  key: string;
+  args?: Record<string, string | number>;
+  clause?: string;
+  detail?: string;
+}
+
+/** Ready to start, with the hash of this seat's seed; or not ready any more. */
+export interface Ready {
+  type: "ready";
+  id: string;
+  ready?: boolean;
+  hash?: string;
+  seat?: number | null;
+}
+
+/** The command is on disk. The same command again gets the same receipt. */
+export interface Receipt {
+  type: "receipt";
+  id: string;
+  n: number;
+}
+
+/** One small answer of a game; the label names the random event (docs/fairness.md). */
+export interface RecordAnswer {
+  seat: number;
+  choice: number;
+  label: string;
+  of: number[];
+}
+
+/** Why something is not possible: a clause of the rulebook (or none) and a text. */
+export interface Refusal {
+  key: string;
+  clause?: string;
+  args?: Record<string, string | number>;
+}
+
+/** Nothing has changed, and why. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  key: string;
+  clause: string;
+  args: Record<string, string | number>;
+}
+
+/** This client is too old; the page has to be loaded again. */
+export interface Reload {
+  type: "reload";
+  version: number;
+}
+
+/** Another name for oneself. */
+export interface Rename {
+  name: string;
+}
+
+/** Take one's seat back from the computer player. */
+export interface Return {
+  type: "return";
+  id: string;
+}
+
+/** A rulebook, in order. */
+export interface Rules {
+  game: string;
+  clauses: Clause[];
+}
+
+/** Something said at the table. */
+export interface Said {
+  name: string;
+  text?: string;
+  seat?: number | null;
+  channel?: string;
+  statement?: Record<string, string | number> | null;
+  at?: number;
+}
+
+/** Talk at the table. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string;
+  channel?: string;
+  statement?: Record<string, string | number> | null;
+}
+
+/** The seed of this seat, sent when the table's phase is `seeds`. */
+export interface Seed {
+  type: "seed";
+  id: string;
+  seed: string;
+  seat?: number | null;
+}
+
+export type ServerMessage = Welcome | Table | Event | Missed | Drafted | Receipt | Refused | Presence | Turn | Mine | Account | Time | Reload | Closed | Pong;
+
+/** How this table is played, apart from the options of the rules. */
+export interface Settings {
+  public: boolean;
+  watching: boolean;
+  clock: string;
+  pace: string;
+  grace: number;
+  talk: boolean;
+}
+
+/** How the table is played; what is left out stays as it is. */
+export interface SettingsForm {
+  public?: boolean | null;
+  watching?: boolean | null;
+  clock?: "off" | "quick" | "relaxed" | "days" | null;
+  pace?: "thoughtful" | "calm" | "brisk" | "instant" | null;
+  grace?: number | null;
+  talk?: boolean | null;
+}
+
+/** How the table is played. */
+export interface SettingsLine {
+  public: boolean;
+  watching: boolean;
+  clock: "off" | "quick" | "relaxed" | "days";
+  pace: "thoughtful" | "calm" | "brisk" | "instant";
+  grace: number;
+  talk: boolean;
+}
+
+/** Everything about the table but the game itself; replaces what was known before. */
+export interface Table {
+  type: "table";
+  id: string;
+  code: string;
+  game: string;
+  phase: string;
+  chairs: Chair[];
+  options: Record<string, string>;
+  settings: Settings;
+  fair: Fair;
+  host: boolean;
+  watchers: number;
+  paused: boolean;
+  wish_pause: number[];
+  next: string;
+  made: number;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  code: string;
+  game: string;
+  phase: "lobby" | "seeds" | "playing" | "over" | "closed";
+  seats: number;
+  free: number;
+  names: string[];
+  made: number;
+}
+
+/** Everything about a table but the game itself: the same as the message `table`. */
+export interface TableState {
+  id: string;
+  code: string;
+  game: string;
+  phase: "lobby" | "seeds" | "playing" | "over" | "closed";
+  chairs: ChairLine[];
+  options: Record<string, string>;
+  settings: SettingsLine;
+  fair: FairLine;
+  host: boolean;
+  watchers: number;
+  paused: boolean;
+  wish_pause: number[];
+  next: string;
+  made: number;
+}
+
+/** The clock has changed without an event: a pause has begun or ended. */
+export interface Time {
+  type: "clock";
+  clock: Clock;
+}
+
+/** Which of your own seats are asked something (several persons on one device). */
+export interface Turn {
+  type: "turn";
+  seats: number[];
+}
+
+/** Answer to `hello`; `table`, `missed` if there is anything, and the last event follow. */
+export interface Welcome {
+  type: "welcome";
+  table: string;
+  code: string;
+  game: string;
+  seat: number | null;
+  yours: number[];
+  n: number;
+  version: number;
+  now: number;
+}
+
+/** Why can this not be chosen now? The answer is a `refused`. */
+export interface Why {
+  type: "why";
+  id: string;
+  at: number;
+  choice: number;
+  answers?: number[];
+}

@@ -1,0 +1,69 @@
+/** The catalogues: one flat object of texts per language and area, loaded when needed. */
+
+import { settings, type Language } from '../settings.svelte';
+import { render, segments, type Entry, type Segment, type Values, type Words } from './render';
+
+type Catalogue = Record<string, Entry>;
+
+const files = import.meta.glob<Catalogue>('../../../text/*/*.json', { import: 'default' });
+
+let language = $state<Language>('en');
+let texts = $state.raw<Catalogue>({});
+const areas = new Set<string>();
+
+async function read(wanted: Language, area: string): Promise<Catalogue> {
+  const load = files[`../../../text/${wanted}/${area}.json`];
+  return load ? load() : {};
+}
+
+/** Have the texts of these areas in the language of the person. */
+export async function loadTexts(...wanted: string[]): Promise<void> {
+  for (const area of wanted) areas.add(area);
+  const chosen = settings.language;
+  const parts = await Promise.all([...areas].map((area) => read(chosen, area)));
+  texts = Object.assign({}, ...parts) as Catalogue;
+  language = chosen;
+}
+
+const words: Words = {
+  entry: (key) => texts[key],
+  get language() {
+    return language;
+  },
+};
+
+/** Whether the catalogues have this text. */
+export function hasText(key: string): boolean {
+  return key in texts;
+}
+
+/** A text in the language of the person; the key itself if there is none. */
+export function t(key: string, values: Values = {}): string {
+  return render(words, key, values);
+}
+
+/** A text cut into plain words and the things it names. */
+export function cut(key: string, values: Values = {}): Segment[] {
+  return segments(words, key, values);
+}
+
+/** A number as it is written in the language of the person. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** A moment as day and time in the language of the person. */
+export function moment(milliseconds: number): string {
+  const form = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return form.format(new Date(milliseconds));
+}
+
+/** Names joined as the language joins them: Ida, Otto and Nora. */
+export function together(names: string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+}
+
+/** The language in which the texts are at this moment. */
+export function spoken(): Language {
+  return language;
+}
