@@ -6,14 +6,13 @@ import re
 from typing import Any, Final
 
 from omerta.core import Ask, Refused, Seat
-from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT, Deck
+from omerta.games.downtown.deck import INFORMANTS, LOOT, Deck
 from omerta.games.downtown.gang import GANGSTERS, Gang, gang_of, members
 from omerta.games.downtown.table import (
     DONE,
     DOWNTOWN,
     DRAW,
     EAST_SIDE,
-    FENCES,
     LOOK,
     LOOT_CARD,
     PAY,
@@ -295,10 +294,10 @@ def word(kind: str, value: int) -> str:
         return GANGSTERS[value]
     if kind == "informant":
         return INFORMANTS[value]
-    if kind == "front":
-        return FRONTS[value]
+    if kind == "loot":
+        return LOOT[value]
     if kind == "fence":
-        return FENCES[value]
+        return f"{LOOT[value // 4]}_{('half', 'quarter', 'quarter', 'police')[value % 4]}"
     if kind == "buyer":
-        return f"{LOOT[value // 2]}-{'quarter' if value % 2 else 'half'}"
+        return f"{LOOT[value // 2]}_{('half', 'quarter')[value % 2]}"
     raise KeyError(kind)

@@ -39,7 +39,7 @@ NOTICES: Final = {
     "drew_card": ("gangster",),
     "turned_up": ("gangster",),
     "reshuffled": ("number",),
-    "top_card": ("front",),
+    "top_card": ("informant", "loot"),
     "top_fence": ("number_stack", "buyer"),
     "turn": ("seat",),
     "moved": ("seat", "place_from", "place_to"),
@@ -56,12 +56,12 @@ NOTICES: Final = {
     "bought": ("seat", "gangster", "number"),
     "bank_share": ("seat", "number"),
     "declined": ("seat",),
-    "robbed": ("seat", "front"),
+    "robbed": ("seat", "informant", "loot"),
     "looked": ("seat", "informant"),
-    "saw_back": ("front", "number"),
+    "saw_back": ("informant", "loot", "number"),
     "put_on_top": ("seat", "informant"),
     "put_under": ("seat", "informant"),
-    "sold_card": ("seat", "front", "number"),
+    "sold_card": ("seat", "informant", "loot", "number"),
     "fence_turned": ("number_stack", "fence"),
     "proceeds": ("seat", "number"),
     "looked_at_fence": ("seat", "number_stack"),
@@ -85,7 +85,7 @@ NOTICES: Final = {
         "number_lookouts",
     ),
     "shed": ("seat", "gangster"),
-    "shed_card": ("seat", "front"),
+    "shed_card": ("seat", "informant", "loot"),
     "ended_by_total": (),
     "ended_by_casino": (),
     "ended_by_cap": ("number",),
@@ -157,7 +157,7 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         return rules_for(options).all()
 
     def word(self, kind: str, value: int) -> str:
-        """The id of a place, a gangster, an informant, a front or a fence."""
+        """The id of a place, a gangster, an informant, a kind of loot or a fence."""
         return notation.word(kind, value)
 
     def describe(self, game: Town, ask: Ask) -> list[dict[str, Any]]:
@@ -191,6 +191,10 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     def broken(self, game: Town) -> list[str]:
         """What does not add up: money, gangsters, informant cards, fences, memories."""
         return invariants.broken(game)
+
+    def explain(self, game: Town, seat: Seat, text: str) -> tuple[str, str]:
+        """The same for a move in the notation."""
+        return refusals.explain(game, seat, text)
 
     def round_of(self, game: Town) -> int:
         """The number of the turn."""

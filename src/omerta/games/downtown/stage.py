@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Notice, Rulebook, Seat
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
-from omerta.games.downtown.deck import FRONTS
+from omerta.games.downtown.deck import INFORMANTS, LOOT
 from omerta.games.downtown.gang import gang_of
 from omerta.games.downtown.notation import (
     LETTERS,
@@ -181,9 +181,9 @@ class TownStage(Stage):
         """A stack with everything that is in it."""
         town = self.town
         name = entry.text.partition(":")[0]
-        informant = FRONTS.index(f"{name}-money") // 3 if f"{name}-money" in FRONTS else NOTHING
-        if informant == NOTHING:
+        if name not in INFORMANTS:
             raise BadNotation(entry.number, f"expected an informant, got {name!r}")
+        informant = INFORMANTS.index(name)
         public = town.public
         top = public.tops[informant]
         cards = [] if top == NOTHING else [town.box.backs[top]]
@@ -253,9 +253,9 @@ def told_words(notice: Notice) -> list[str]:
     """The back or the stake that a notice shows."""
     args = notice.args
     if notice.key == "saw_back":
-        return [f"{FRONTS[args[0]]}-{args[1]}"]
+        return [f"{INFORMANTS[args[0]]}-{LOOT[args[1]]}-{args[2]}"]
     if notice.key == "sold_card":
-        return [f"{FRONTS[args[1]]}-{args[2]}"]
+        return [f"{INFORMANTS[args[1]]}-{LOOT[args[2]]}-{args[3]}"]
     if notice.key in ("saw_fence", "fence_turned"):
         return [FENCES[args[1]]]
     if notice.key == "staked":

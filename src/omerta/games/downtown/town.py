@@ -50,6 +50,11 @@ def back_of(copy: int, back: int) -> int:
     return trio * 3 + back if trio < FENCE_TRIO else (trio - FENCE_TRIO) * 4 + 1 + back
 
 
+def face(card: int) -> tuple[int, int]:
+    """Whose card it is and what it promises, as everybody can tell from its front."""
+    return (card // 9, card // 3 % 3)
+
+
 class Town(Game):
     """One game: options and rules, what is public, one secret per seat, and the box."""
 

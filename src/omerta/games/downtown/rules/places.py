@@ -26,7 +26,7 @@ from omerta.games.downtown.table import (
     VISIT,
 )
 from omerta.games.downtown.table import DRAW as DRAW_THEM
-from omerta.games.downtown.town import Town, fence_kind
+from omerta.games.downtown.town import Town, face, fence_kind
 
 # DT-8 Downtown: the frame's thing is the sum that has been paid.
 
@@ -167,11 +167,11 @@ class DiscardCrew(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Discard it openly."""
-        front = game.public.tops[frame.target] // 3
-        crew = game.options.deck.crews[front]
+        copy = game.public.tops[frame.target]
+        crew = game.options.deck.crews[copy // 3]
         game.lose(frame.actor, crew)
         game.public.discard = together(game.public.discard, crew)
-        game.tell("robbed", (frame.actor, front))
+        game.tell("robbed", (frame.actor, *face(copy)))
 
 
 class TakeTopCard(Step[Town]):
@@ -183,7 +183,7 @@ class TakeTopCard(Step[Town]):
         """Take it."""
         card = game.take_card(frame.actor, game.public.tops[frame.target])
         game.public.tops[frame.target] = NOTHING
-        game.tell("saw_back", (card // 3, game.options.deck.value(card)), only=frame.actor)
+        game.tell("saw_back", (*face(card), game.options.deck.value(card)), only=frame.actor)
 
 
 class LookAtBack(Step[Town]):
@@ -195,7 +195,7 @@ class LookAtBack(Step[Town]):
         """Show it to this player alone."""
         card = game.look(frame.actor, game.public.tops[frame.target])
         game.tell("looked", (frame.actor, frame.target))
-        game.tell("saw_back", (card // 3, game.options.deck.value(card)), only=frame.actor)
+        game.tell("saw_back", (*face(card), game.options.deck.value(card)), only=frame.actor)
 
 
 class PutCardBack(Step[Town]):
@@ -299,7 +299,7 @@ class TurnFence(Step[Town]):
         for card in own.offer:
             value = game.options.deck.value(card)
             worth += value
-            game.tell("sold_card", (seat, card // 3, value))
+            game.tell("sold_card", (seat, *face(card), value))
             game.put_under(game.give_card(seat, card, is_shown=True))
         own.offer = ()
         fence = game.show_back(public.fences[frame.target][0])

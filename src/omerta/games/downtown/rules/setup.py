@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core import CHANCE, NOTHING, SEALED, Frame, Rule, Seat, Step
 from omerta.games.downtown.gang import members
 from omerta.games.downtown.table import CORE, EAST_SIDE, OPENING, ROW_START, START_HAND
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.town import Town, face
 
 
 class Follow(Step[Town]):
@@ -95,12 +95,12 @@ class TurnUpCard(Step[Town]):
         elif public.bottoms[informant]:
             public.tops[informant] = public.bottoms[informant][0]
             public.bottoms[informant] = public.bottoms[informant][1:]
-            game.tell("top_card", (public.tops[informant] // 3,))
+            game.tell("top_card", face(public.tops[informant]))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Everybody sees the front."""
         game.turn_up_card(choice)
-        game.tell("top_card", (choice // 3,))
+        game.tell("top_card", face(choice))
 
 
 class TurnUpFence(Step[Town]):

@@ -20,7 +20,7 @@ from omerta.games.downtown.table import (
     WEST_SIDE,
     WIN_TOTAL,
 )
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.town import Town, face
 
 # DT-4 Turn structure
 
@@ -459,7 +459,7 @@ class Shed(Step[Town]):
             game.tell("shed", (seat, choice))
         else:
             game.put_under(game.give_card(seat, choice - LOOT_CARD, is_shown=False))
-            game.tell("shed_card", (seat, (choice - LOOT_CARD) // 3))
+            game.tell("shed_card", (seat, *face(choice - LOOT_CARD)))
         game.become(frame.again())
 
 
