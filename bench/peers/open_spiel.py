@@ -6,6 +6,9 @@ from typing import Any
 
 import pyspiel
 
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+
 
 class Contestant:
     """A state as the example of the documentation runs it; chance is a player there too."""
@@ -20,18 +23,23 @@ class Contestant:
         """Apply any of the legal actions; with views, as the observation string."""
         random = Random(seed).random
         state = self.game.new_initial_state()
+        current_player = state.current_player
+        legal_actions = state.legal_actions
+        apply_action = state.apply_action
         decisions = single = 0
-        while not state.is_terminal() and decisions < until:
-            actions = state.legal_actions()
+        player = current_player()
+        while player != TERMINAL and decisions < until:
+            actions = legal_actions()
             number = len(actions)
-            if not state.is_chance_node():
+            if player != CHANCE:
                 if number > 1:
                     decisions += 1
                     if with_view:
                         state.observation_string()
                 else:
                     single += 1
-            state.apply_action(actions[int(random() * number)])
+            apply_action(actions[int(random() * number)])
+            player = current_player()
         return decisions, single, state
 
     def copy(self, state: Any) -> Any:

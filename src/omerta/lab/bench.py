@@ -35,6 +35,7 @@ IS_COMPILED: Final = not str(machine.__file__).endswith(".py")
 """Whether the package that runs here was compiled."""
 
 UNITS: Final = ("decisions_per_s", "with_view_per_s", "copy_us")
+"""What is measured: games without and with a view for every decision, and copies."""
 
 
 class Entry:
@@ -53,7 +54,7 @@ class Entry:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(path)} if path else None,
+            env={**os.environ, "PYTHONPATH": str(path or "")},
         )
         self.about = self.lap("about")
 
@@ -67,21 +68,23 @@ class Entry:
         line = self.process.stdout.readline()
         if not line:
             _, complaint = self.process.communicate()
-            raise Unavailable((complaint.strip().splitlines() or ["it ended"])[-1])
+            raise Unavailable((complaint.strip() or "it ended").splitlines()[-1])
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def run_round(self) -> None:
-        """One lap of each kind."""
-        played = self.lap("games")
-        figures = {"decisions_per_s": played["decisions"] / played["seconds"]}
-        self.single_share = played["single"] / (played["single"] + played["decisions"])
-        if self.about["views"]:
-            seen = self.lap("views")
-            figures["with_view_per_s"] = seen["decisions"] / seen["seconds"]
-        copied = self.lap("copies")
-        figures["copy_us"] = copied["seconds"] / copied["copies"] * 1e6
-        self.rounds.append(figures)
+    def measure(self, unit: str) -> None:
+        """Run the lap for one figure of the present round, if the contestant has it."""
+        figures = self.rounds[-1]
+        if unit == "decisions_per_s":
+            played = self.lap("games")
+            figures[unit] = played["decisions"] / played["seconds"]
+            self.single_share = played["single"] / (played["single"] + played["decisions"])
+        elif unit == "with_view_per_s" and self.about["views"]:
+            played = self.lap("views")
+            figures[unit] = played["decisions"] / played["seconds"]
+        elif unit == "copy_us":
+            copied = self.lap("copies")
+            figures[unit] = copied["seconds"] / copied["copies"] * 1e6
 
     def figures(self, unit: str) -> list[float]:
         """One figure of every round; who cannot tell views apart is as fast with one."""
@@ -127,14 +130,17 @@ def peer_entries(seconds: float) -> tuple[dict[str, Entry], dict[str, str]]:
 
 
 def run_rounds(entries: list[Entry], rounds: int) -> None:
-    """All contestants in every round, each round begun by another of them."""
+    """All contestants in every round, lap by lap, each round begun by another of them."""
     for entry in entries:
         entry.lap("games", games=2)  # What is built once is built before the watch runs.
     for number in range(rounds):
         say(f"Round {number + 1} of {rounds} ...")
         first = number % len(entries)
-        for entry in entries[first:] + entries[:first]:
-            entry.run_round()
+        for entry in entries:
+            entry.rounds.append({})
+        for unit in UNITS:
+            for entry in entries[first:] + entries[:first]:
+                entry.measure(unit)
 
 
 # What came out
@@ -307,8 +313,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--games", default=",".join(GAMES), help="which games, with commas between")
     parser.add_argument("--peers", action="store_true", help="measure other libraries as well")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
-    parser.add_argument("--rounds", type=int, default=5, help="how many rounds (5)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="about how long a lap is (1)")
+    parser.add_argument("--rounds", type=int, default=9, help="how many rounds (9)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="about how long a lap is (0.5)")
     wish = parser.parse_args(argv)
     names = wish.games.split(",")
     for name in names:

@@ -27,22 +27,25 @@ class Contestant:
         view = self.rulebook.view
         seats = self.rulebook.seats
         game: Game = self.rulebook.deal(self.options, seats[seed % len(seats)])
+        answer = game.answer
         decisions = single = 0
         ask: Ask | None = None
-        while game.asks and decisions < until:
-            asks = game.asks
+        asks = game.asks
+        while asks and decisions < until:
             # What stays open after an answer is open for everybody and for the clock.
             ask = asks[0] if asks[0] is not ask else asks[int(random() * len(asks))]
+            seat = ask.seat
             choices = ask.choices
             number = len(choices)
-            if ask.seat >= 0:
+            if seat >= 0:
                 if number > 1:
                     decisions += 1
                     if with_view:
-                        view(game, ask.seat)
+                        view(game, seat)
                 else:
                     single += 1
-            game.answer(ask.seat, choices[int(random() * number)])
+            answer(seat, choices[int(random() * number)])
+            asks = game.asks
         return decisions, single, game
 
     def copy(self, state: Any) -> Any:
