@@ -30,7 +30,7 @@ KEPT = 3
 """How many earlier builds stay in the cache."""
 
 REQUIREMENTS = ("constraints.txt",)
-SOURCES = ("src", "text", "docs/rules", "hatch_build.py", "constraints.txt")
+SOURCES = ("src", "text", "docs/rules", "bench", "hatch_build.py", "constraints.txt")
 
 
 class SetUpFailed(Exception):

@@ -37,14 +37,15 @@ def test_every_module_comes_from_the_package_this_run_is_about() -> None:
 
 
 @pytest.mark.skipif(EXPECT_COMPILED != "1", reason="only a wheel carries folders along")
-def test_a_wheel_carries_the_texts() -> None:
+def test_a_wheel_carries_what_lies_beside_the_sources() -> None:
     site = Path(omerta.__file__).parent.parent
     for folder, place in HOOK["carry"].items():
         assert names_in(site / place) == names_in(ROOT / folder)
 
 
 def names_in(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    return {path.relative_to(folder).as_posix() for path in files}
 
 
 def test_the_package_says_that_it_is_typed() -> None:
