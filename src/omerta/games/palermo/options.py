@@ -1,0 +1,235 @@
+"""The options register of Palermo (5.2): values, corrections and forbidden combinations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from omerta.core import BadOption, Option
+from omerta.games.palermo.roles import (
+    CITIZEN,
+    DETECTIVE1,
+    DETECTIVE2,
+    MAFIOSO,
+    ROLE_NAMES,
+    SPY,
+    Cards,
+    Remark,
+    basic_cards,
+    card_faults,
+    card_warnings,
+    extended_cards,
+)
+
+OPTION_TABLE: Final = (
+    Option("mode", ("online", "table"), "PA-31"),
+    Option("gm", ("program", "human", "provisional"), "PA-R41"),
+    Option("deal", ("random", "director"), "PA-R42"),
+    Option("tone", ("prison", "death"), "PA-R51"),
+    Option("trial", ("accusation", "nomination", "forced"), "PA-3.5"),
+    Option("one_accusation_each", ("off", "on"), "PA-R53"),
+    Option("list_close", ("majority", "all"), "PA-R36"),
+    Option("tie_rule", ("runoff", "all", "last_dead", "mayor"), "PA-R34"),
+    Option("vote_timeout", ("abstain", "lot"), "PA-R35"),
+    Option("self_vote", ("off", "on"), "PA-R35"),
+    Option("forced_timeout", ("open", "no_verdict"), "PA-R40"),
+    Option("reveal", ("card", "side", "none"), "PA-R31"),
+    Option("talking_dead", ("off", "all", "citizens"), "PA-R29"),
+    Option("dead_view", ("all", "public"), "PA-R28"),
+    Option("dead_chat", ("on", "off"), "PA-R28"),
+    Option("announce_causes", ("off", "on"), "PA-R47"),
+    Option("murder", ("agree", "blind"), "PA-R45"),
+    Option("mafia_agreement", ("unanimous", "majority", "rank"), "PA-R4"),
+    Option("mafia_own", ("off", "on"), "PA-R5"),
+    Option("mafia_chat", ("signs", "free"), "PA-R56"),
+    Option("mafia_know_cards", ("off", "killer", "all"), "PA-R56"),
+    Option("detective_mode", ("joint", "separate"), "PA-13.4"),
+    Option("detective_info", ("ask", "omniscient", "informant"), "PA-R43"),
+    Option("informant_pick", ("random", "gm"), "PA-R44"),
+    Option("spy_pick", ("random", "first", "gm"), "PA-R9"),
+    Option("guardian_self", ("on", "off"), "PA-R54"),
+    Option("guardian_repeat", ("on", "off"), "PA-R54"),
+    Option("pharmacist_shown", ("chosen", "dying"), "PA-R12"),
+    Option("pharmacist_self_heal", ("on", "off"), "PA-R13"),
+    Option("matchmaker_self", ("on", "off"), "PA-R48"),
+    Option("matchmaker_timeout", ("random", "none"), "PA-R48"),
+    Option("lovers_see_role", ("off", "on"), "PA-R48"),
+    Option("mixed_couple", ("literal", "third"), "PA-R19"),
+    Option("heartbreak_bomb", ("any", "day", "off"), "PA-R22"),
+    Option("walker_form", ("digital", "physical"), "PA-R26"),
+    Option("walker_slit_size", (), "PA-R26", low=2, high=6, default="4"),
+    Option("walker_slit_risk", (), "PA-R26", low=0, high=50, default="8"),
+    Option("walker_bold_size", (), "PA-R26", low=1, high=4, default="2"),
+    Option("walker_bold_risk", (), "PA-R26", low=0, high=100, default="25"),
+    Option("catch_needs", ("one", "agreement"), "PA-R26"),
+    Option("coward_limit", ("0", "3"), "PA-20.11"),
+    Option("coward_at_citizen", ("dies", "safe"), "PA-R14"),
+    Option("coward_cowin", ("saved", "alive"), "PA-R16"),
+    Option("masons_chat", ("signs", "free"), "PA-R49"),
+    Option("mayor", ("off", "on"), "PA-R38"),
+    Option("mayor_double", ("on", "off"), "PA-R38"),
+    Option("mayor_succession", ("election", "names"), "PA-R39"),
+    Option("mafia_win", ("majority", "parity", "safe"), "PA-R17"),
+    Option("all_dead", ("citizens", "draw"), "PA-R20"),
+    Option("deadlock_rounds", ("off",), "PA-R18", low=2, high=6, default="3"),
+    Option("deadlock_result", ("parity_else_draw", "draw", "mafia", "citizens"), "PA-R18"),
+    Option("leaver", ("bot", "heart_attack"), "PA-R33"),
+    Option("prov_immunity", ("on", "off"), "PA-R41"),
+    Option("call_roles", ("setup", "auto", "all"), "PA-R46"),
+    Option("night_flow", ("waves", "sequential"), "PA-R52"),
+    Option("night_pace", ("all_tap", "fixed"), "PA-R52"),
+    Option("table_night", ("eyes", "phones"), "PA-31.8"),
+    # Who plays what, and who calls the first night, are agreed before the deal as well.
+    Option("distribution", ("basic", "extended"), "PA-1.4"),
+    *(Option(name, ("auto",), "PA-1.6", low=0, high=21) for name in ROLE_NAMES),
+    Option("master", ("lot",), "PA-23.1", low=1, high=21),
+)
+
+BY_NAME: Final = {option.name: option for option in OPTION_TABLE}
+
+
+class Options:
+    """What was agreed before the deal (PA-1.4), corrected where 5.2 says so; never changes."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        v = completed(given)
+        self.values: Final = v
+        self.mode: Final = v["mode"]
+        self.gm: Final = v["gm"]
+        self.deal: Final = v["deal"]
+        self.trial: Final = v["trial"]
+        self.one_accusation_each: Final = v["one_accusation_each"] == "on"
+        self.list_close: Final = v["list_close"]
+        self.tie_rule: Final = v["tie_rule"]
+        self.vote_timeout: Final = v["vote_timeout"]
+        self.self_vote: Final = v["self_vote"] == "on"
+        self.forced_timeout: Final = v["forced_timeout"]
+        self.reveal: Final = v["reveal"]
+        self.talking_dead: Final = v["talking_dead"]
+        self.dead_view: Final = v["dead_view"]
+        self.announce_causes: Final = v["announce_causes"] == "on"
+        self.murder: Final = v["murder"]
+        self.mafia_agreement: Final = v["mafia_agreement"]
+        self.mafia_own: Final = v["mafia_own"] == "on"
+        self.mafia_know_cards: Final = v["mafia_know_cards"]
+        self.detective_mode: Final = v["detective_mode"]
+        self.detective_info: Final = v["detective_info"]
+        self.informant_pick: Final = v["informant_pick"]
+        self.spy_pick: Final = v["spy_pick"]
+        self.guardian_self: Final = v["guardian_self"] == "on"
+        self.guardian_repeat: Final = v["guardian_repeat"] == "on"
+        self.pharmacist_shown: Final = v["pharmacist_shown"]
+        self.pharmacist_self_heal: Final = v["pharmacist_self_heal"] == "on"
+        self.matchmaker_self: Final = v["matchmaker_self"] == "on"
+        self.matchmaker_timeout: Final = v["matchmaker_timeout"]
+        self.lovers_see_role: Final = v["lovers_see_role"] == "on"
+        self.mixed_couple: Final = v["mixed_couple"]
+        self.heartbreak_bomb: Final = v["heartbreak_bomb"]
+        self.walker_form: Final = v["walker_form"]
+        self.slit_size: Final = int(v["walker_slit_size"])
+        self.slit_risk: Final = int(v["walker_slit_risk"])
+        self.bold_size: Final = int(v["walker_bold_size"])
+        self.bold_risk: Final = int(v["walker_bold_risk"])
+        self.catch_needs: Final = v["catch_needs"]
+        self.coward_limit: Final = int(v["coward_limit"])
+        self.coward_at_citizen: Final = v["coward_at_citizen"]
+        self.coward_cowin: Final = v["coward_cowin"]
+        self.mayor: Final = v["mayor"] == "on"
+        self.mayor_double: Final = v["mayor_double"] == "on"
+        self.mayor_succession: Final = v["mayor_succession"]
+        self.mafia_win: Final = v["mafia_win"]
+        self.all_dead: Final = v["all_dead"]
+        self.deadlock_rounds: Final = number(v["deadlock_rounds"])
+        self.deadlock_result: Final = v["deadlock_result"]
+        self.leaver: Final = v["leaver"]
+        self.prov_immunity: Final = v["prov_immunity"] == "on"
+        self.call_roles: Final = v["call_roles"]
+        self.night_flow: Final = v["night_flow"]
+        self.night_pace: Final = v["night_pace"]
+        self.distribution: Final = v["distribution"]
+        self.master: Final = number(v["master"]) - 1
+
+    def cards(self, players: int) -> Cards:
+        """The published setup for so many players: as counted, or as section 3 recommends."""
+        given = [self.values[name] for name in ROLE_NAMES]
+        if any(count != "auto" for count in given):
+            cards = [number(count) for count in given]
+            if given[CITIZEN] == "auto":
+                cards[CITIZEN] = max(0, players - sum(cards))
+            return tuple(cards)
+        if not 6 <= players <= 21:
+            return (0,) * len(ROLE_NAMES)
+        return (basic_cards if self.distribution == "basic" else extended_cards)(players)
+
+
+def number(value: str) -> int:
+    """A number of the register; 0 stands for none."""
+    return int(value) if value.isdecimal() else 0
+
+
+def completed(given: Mapping[str, str]) -> dict[str, str]:
+    """All values of the register, with its defaults and corrections."""
+    values = {option.name: option.default for option in OPTION_TABLE}
+    for name, value in given.items():
+        if name not in BY_NAME:
+            raise BadOption(f"option {name}: expected one of {', '.join(BY_NAME)}")
+        BY_NAME[name].check(value)
+        values[name] = value
+    human = values["gm"] == "human"
+    for pick in ("informant_pick", "spy_pick"):
+        if human and pick not in given:
+            values[pick] = "gm"
+        elif values[pick] == "gm" and not human:
+            values[pick] = "random"
+    if values["mode"] == "table" and "night_flow" not in given:
+        values["night_flow"] = "sequential"
+    if values["talking_dead"] != "off":
+        values["dead_view"] = "public"
+        values["dead_chat"] = "off"
+    if values["murder"] == "blind":
+        values["mafia_chat"] = "signs"
+        values["mafia_agreement"] = "unanimous"
+    return values
+
+
+def proposed(given: Mapping[str, str]) -> dict[str, str]:
+    """What the lobby preselects beside these values (PA-26.4)."""
+    if given.get("detective_info") == "omniscient" and "reveal" not in given:
+        return {"reveal": "side"}
+    return {}
+
+
+def corrections(given: Mapping[str, str]) -> dict[str, str]:
+    """The values that count other than they were given (PA-1.23)."""
+    values = completed(given)
+    return {name: values[name] for name in given if values[name] != given[name]}
+
+
+def option_faults(options: Options) -> list[Remark]:
+    """The forbidden combinations of 5.2 (PA-1.23)."""
+    faults: list[Remark] = []
+    if options.tie_rule == "mayor" and not options.mayor:
+        faults.append(Remark("PA-8.2", "tie_needs_mayor"))
+    if options.deal == "director" and options.gm != "human":
+        faults.append(Remark("PA-24.2", "director_needs_human"))
+    if options.walker_form == "physical" and options.mode != "table":
+        faults.append(Remark("PA-19.14", "physical_needs_table"))
+    return faults
+
+
+def setup_faults(options: Options, players: int, cards: Cards) -> list[Remark]:
+    """Why the game cannot start so."""
+    return card_faults(players, cards) + option_faults(options)
+
+
+def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]:
+    """What the host is told before a game that can start so (PA-1.23)."""
+    warnings = card_warnings(players, cards)
+    plain = cards[MAFIOSO] + cards[DETECTIVE1] + cards[DETECTIVE2] + cards[CITIZEN]
+    if cards[SPY] and options.detective_info == "omniscient":
+        warnings.append(Remark("PA-14.8", "spy_told_nothing"))
+    if options.deal == "director" and plain != sum(cards):
+        warnings.append(Remark("PA-24.3", "director_special"))
+    if options.talking_dead == "citizens" and options.reveal == "none":
+        warnings.append(Remark("PA-29.3", "talking_citizens_hidden"))
+    return warnings

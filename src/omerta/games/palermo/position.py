@@ -1,0 +1,138 @@
+"""Writing positions of Palermo."""
+
+from __future__ import annotations
+
+from omerta.core import NOTHING, Seat
+from omerta.games.palermo.notation import seat_text, seats_text
+from omerta.games.palermo.options import BY_NAME, completed
+from omerta.games.palermo.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES
+from omerta.games.palermo.table import (
+    CARDS,
+    DAWN,
+    NO_WINNER,
+    PARTS,
+    SETUP,
+    WINNERS,
+    is_day,
+    is_night,
+)
+from omerta.games.palermo.town import Town
+
+SETUP_ONLY = ("distribution", "master", *ROLE_NAMES)
+"""Options that a position says in lines of their own."""
+
+
+def position(town: Town) -> list[str]:
+    """The whole table, hidden things included, as lines."""
+    public = town.public
+    lines = [f"players {town.seats} | {clock_text(town)}"]
+    if public.part == SETUP:
+        lines.append(cards_text(town))
+    else:
+        lines.append(roles_text(town))
+    options = options_text(town)
+    if options:
+        lines.append(f"options {options}")
+    if public.dead:
+        lines.append(f"dead {seats_text(list(public.dead))}")
+    if town.box.couple:
+        lines.append(f"couple {seats_text(sorted(town.box.couple))}")
+    if public.mayor != NOTHING:
+        lines.append(f"mayor {seat_text(public.mayor)}")
+    used = [f"{seat_text(seat)} {used_text(town, seat)}" for seat in range(town.seats)]
+    used = [text for text in used if not text.endswith(" -")]
+    if used:
+        lines.append(f"used {' | '.join(used)}")
+    if public.counter:
+        lines.append(f"counter {public.counter}")
+    if public.master != NOTHING:
+        lines.append(f"master {seat_text(public.master)}")
+    if public.accused:
+        lines.append(f"list {list_text(town)}")
+    if public.winner != NO_WINNER:
+        lines.append(f"winner {winner_text(town)}")
+    return lines
+
+
+def clock_text(town: Town) -> str:
+    """Where the game stands: night, dawn, day or vote and its number."""
+    public = town.public
+    if public.part in (SETUP, CARDS):
+        return PARTS[SETUP]
+    if public.winner != NO_WINNER:
+        return f"over {public.day}"
+    if is_night(public.part):
+        return f"night {public.day}"
+    if public.part == DAWN:
+        return f"dawn {public.day}"
+    return f"day {public.day}" if is_day(public.part) else PARTS[public.part]
+
+
+def cards_text(town: Town) -> str:
+    """The published setup."""
+    cards = town.public.cards
+    counts = [f"{ROLE_NAMES[role]} {cards[role]}" for role in range(len(cards)) if cards[role]]
+    return f"cards {' | '.join(counts)}"
+
+
+def roles_text(town: Town) -> str:
+    """Who holds what; neighbours share a range."""
+    cells: list[str] = []
+    start = 0
+    for seat in range(1, town.seats + 1):
+        if seat == town.seats or town.role(seat) != town.role(start):
+            name = ROLE_NAMES[town.role(start)]
+            first, last = start + 1, seat
+            cells.append(f"{first} {name}" if first == last else f"{first}-{last} {name}")
+            start = seat
+    return f"roles {' | '.join(cells)}"
+
+
+def options_text(town: Town) -> str:
+    """The options other than the defaults."""
+    values = town.options.values
+    standard = completed({"mode": values["mode"], "gm": values["gm"]})
+    given = [
+        f"{name}={values[name]}"
+        for name in BY_NAME
+        if name not in SETUP_ONLY and is_given(name, values, standard)
+    ]
+    return " ".join(given)
+
+
+def is_given(name: str, values: dict[str, str], standard: dict[str, str]) -> bool:
+    """Whether an option must be written down."""
+    if name in ("mode", "gm"):
+        return values[name] != BY_NAME[name].default
+    return values[name] != standard[name]
+
+
+def used_text(town: Town, seat: Seat) -> str:
+    """What a seat has used up."""
+    own = town.secret[seat]
+    used: list[str] = []
+    if own.role == PHARMACIST:
+        used += [] if own.heal else ["heal"]
+        used += [] if own.poison else ["poison"]
+    if own.role == COWARD and own.hides:
+        used.append(f"hide {own.hides}{' saved' if own.saved else ''}")
+    if own.role == GUARDIAN and own.guarded != NOTHING:
+        used.append(f"protect {seat_text(own.guarded)}")
+    return " ".join(used) or "-"
+
+
+def list_text(town: Town) -> str:
+    """The accused, with their accusers if they have any."""
+    public = town.public
+    names = [
+        seat_text(name) if accuser == NOTHING else f"{seat_text(name)} by {seat_text(accuser)}"
+        for name, accuser in zip(public.accused, public.accusers, strict=False)
+    ]
+    return ", ".join(names) or "-"
+
+
+def winner_text(town: Town) -> str:
+    """Who has won."""
+    public = town.public
+    side = WINNERS[public.winner]
+    return f"{side}: {seats_text(list(public.winners))}" if public.winners else side

@@ -1,0 +1,282 @@
+"""Reading positions of Palermo."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from omerta.core import NOTHING, BadOption, Frame, Rule, Seat, Step
+from omerta.core.scenario import BadNotation, Line
+from omerta.games.palermo.acts import two
+from omerta.games.palermo.options import BY_NAME, Options
+from omerta.games.palermo.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES, cards_of
+from omerta.games.palermo.rules.book import rules_for
+from omerta.games.palermo.rules.day import HoldTrial
+from omerta.games.palermo.rules.first_night import (
+    FreemasonsMeet,
+    GiveCodeNames,
+    LoversMeet,
+    MafiaMeet,
+    join,
+)
+from omerta.games.palermo.rules.night import Play
+from omerta.games.palermo.rules.setup import rank_mafia
+from omerta.games.palermo.rules.trial import OpenVote
+from omerta.games.palermo.table import Secret
+from omerta.games.palermo.town import Town, fresh_town
+
+
+class Entry(NamedTuple):
+    """A cell of a line: its name, the rest, and the line it stands in."""
+
+    key: str
+    text: str
+    number: int
+
+
+KEYS: Final = (
+    *("players", "roles", "options", "dead", "couple", "mayor", "used", "cards", "counter"),
+    *("master", "list", "setup", "night", "dawn", "day", "vote", "flow"),
+)
+
+
+def entries(lines: list[Line]) -> list[Entry]:
+    """All cells; a cell without a name of its own belongs to the one before it."""
+    found: list[Entry] = []
+    for line in lines:
+        last = ""
+        for cell in line.text.split("|"):
+            words = cell.split(None, 1)
+            if not words:
+                continue
+            if words[0] in KEYS:
+                last = words[0]
+                found.append(Entry(last, words[1].strip() if len(words) > 1 else "", line.number))
+            elif last:
+                found.append(Entry(last, cell.strip(), line.number))
+            else:
+                raise BadNotation(
+                    line.number, f"expected one of {', '.join(KEYS)}, got {cell.strip()!r}"
+                )
+    return found
+
+
+class Reader:
+    """Builds a town from the lines of a position."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.number = lines[0].number if lines else 0
+        self.cells: dict[str, list[Entry]] = {}
+        for entry in entries(lines):
+            self.cells.setdefault(entry.key, []).append(entry)
+        self.players = self.whole("players")
+        self.clock, self.day = self.read_clock()
+        self.options = self.read_options()
+        counts = self.read_cards() if self.clock == "setup" else self.read_roles()
+        self.town = fresh_town(
+            self.players, self.options, rules_for(self.options), cards_of(counts)
+        )
+        if self.clock != "setup":
+            self.deal()
+            self.set_marks()
+        self.set_table()
+        self.stand()
+
+    def wrong(self, entry: Entry | None, message: str) -> BadNotation:
+        """An error at a cell."""
+        return BadNotation(self.number if entry is None else entry.number, message)
+
+    def whole(self, key: str, default: int = NOTHING) -> int:
+        """The number of a cell."""
+        cells = self.cells.get(key, [])
+        if not cells and default != NOTHING:
+            return default
+        if len(cells) != 1 or not cells[0].text.isdecimal():
+            raise self.wrong(cells[0] if cells else None, f"expected '{key} NUMBER'")
+        return int(cells[0].text)
+
+    def seats(self, key: str) -> list[Seat]:
+        """The seats of a cell; none if there is no such cell."""
+        found: list[Seat] = []
+        for entry in self.cells.get(key, []):
+            found += [self.seat(entry, word) for word in entry.text.split() if word != "-"]
+        return found
+
+    def seat(self, entry: Entry, word: str) -> Seat:
+        """A seat of this table."""
+        if not word.isdecimal() or not 1 <= int(word) <= self.players:
+            raise self.wrong(entry, f"expected a seat from 1 to {self.players}, got {word!r}")
+        return int(word) - 1
+
+    def read_clock(self) -> tuple[str, int]:
+        """Where the game stands."""
+        for clock in ("setup", "night", "dawn", "day", "vote"):
+            if clock == "setup" and clock in self.cells:
+                return clock, 1
+            if clock in self.cells:
+                return clock, self.whole(clock)
+        raise self.wrong(None, "expected a clock: setup, night N, dawn N, day N or vote N")
+
+    def read_options(self) -> Options:
+        """The options; at night the roles are always called one after another."""
+        values: dict[str, str] = {}
+        for entry in self.cells.get("options", []):
+            for word in entry.text.split():
+                name, equals, value = word.partition("=")
+                if not equals:
+                    raise self.wrong(entry, f"expected OPTION=VALUE, got {word!r}")
+                if name not in BY_NAME:
+                    raise self.wrong(entry, f"expected an option of 5.2, got {name!r}")
+                values[name] = value
+        flow = self.cells.get("flow", [])
+        values["night_flow"] = flow[0].text if flow else "sequential"
+        try:
+            return Options(values)
+        except BadOption as bad:
+            raise self.wrong(self.cells["options"][0], str(bad)) from None
+
+    def read_cards(self) -> dict[str, int]:
+        """`cards mafioso 2 | detective1 1`"""
+        counts: dict[str, int] = {}
+        for entry in self.cells.get("cards", []):
+            words = entry.text.split()
+            if len(words) != 2 or words[0] not in ROLE_NAMES or not words[1].isdecimal():
+                raise self.wrong(entry, f"expected 'ROLE NUMBER', got {entry.text!r}")
+            counts[words[0]] = int(words[1])
+        return counts
+
+    def read_roles(self) -> dict[str, int]:
+        """`roles 1-2 mafioso | 3 detective1`; every seat has exactly one card (PA-1.6)."""
+        self.roles = [NOTHING] * self.players
+        counts: dict[str, int] = {}
+        for entry in self.cells.get("roles", []):
+            found = re.fullmatch(r"(\d+)(?:-(\d+))? (\w+)", entry.text)
+            if found is None or found.group(3) not in ROLE_NAMES:
+                raise self.wrong(
+                    entry, f"expected 'SEAT ROLE' or 'SEAT-SEAT ROLE', got {entry.text!r}"
+                )
+            first = self.seat(entry, found.group(1))
+            last = self.seat(entry, found.group(2) or found.group(1))
+            for seat in range(first, last + 1):
+                if self.roles[seat] != NOTHING:
+                    raise self.wrong(entry, f"seat {seat + 1} has two cards (PA-1.6)")
+                self.roles[seat] = ROLE_NAMES.index(found.group(3))
+                counts[found.group(3)] = counts.get(found.group(3), 0) + 1
+        if NOTHING in self.roles:
+            missing = self.roles.index(NOTHING) + 1
+            raise self.wrong(None, f"seat {missing} has no card (PA-1.6)")
+        return counts
+
+    def deal(self) -> None:
+        """Everybody has his card; what night 1 told is known."""
+        town = self.town
+        for seat in range(self.players):
+            town.secret[seat] = Secret(self.roles[seat])
+        rank_mafia(town)
+        if self.clock == "night" and self.day == 1:
+            return
+        frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+        couple = self.seats("couple")
+        if couple:
+            if len(couple) != 2 or couple[0] == couple[1]:
+                raise self.wrong(self.cells["couple"][0], "expected two different seats (PA-2.7)")
+            join(town, two(min(couple), max(couple)))
+        meetings: list[Step[Town]] = [MafiaMeet(), LoversMeet(), FreemasonsMeet()]
+        if self.options.murder == "blind":
+            meetings.append(GiveCodeNames())
+        for meeting in meetings:
+            meeting.do(town, frame)
+
+    def set_marks(self) -> None:
+        """What was used up."""
+        town = self.town
+        for entry in self.cells.get("used", []):
+            words = entry.text.split()
+            seat = self.seat(entry, words[0])
+            own = town.secret[seat]
+            rest = words[1:]
+            if own.role == PHARMACIST and set(rest) <= {"heal", "poison"}:
+                own = own.but(heal=int("heal" not in rest), poison=int("poison" not in rest))
+            elif own.role == COWARD and rest[:1] == ["hide"] and len(rest) >= 2:
+                own = own.but(hides=int(rest[1]), saved=int("saved" in rest))
+            elif own.role == GUARDIAN and rest[:1] == ["protect"] and len(rest) == 2:
+                own = own.but(guarded=self.seat(entry, rest[1]))
+            else:
+                raise self.wrong(entry, f"expected what {words[0]} has used, got {entry.text!r}")
+            town.secret[seat] = own
+
+    def set_table(self) -> None:
+        """What everybody knows."""
+        public = self.town.public
+        public.day = self.day
+        for seat in self.seats("dead"):
+            public.alive[seat] = False
+            public.living -= 1
+            public.dead = (*public.dead, seat)
+            public.died_on[seat] = self.day - 1
+            if self.options.reveal == "card":
+                public.shown[seat] = self.town.role(seat)
+            elif self.options.reveal == "side":
+                public.shown[seat] = 100 + int(self.town.role(seat) > 2)
+        for seat in self.seats("mayor"):
+            public.mayor = seat
+        public.election_due = self.options.mayor and public.mayor == NOTHING
+        public.counter = self.whole("counter", 0)
+        for seat in self.seats("master"):
+            public.master = seat
+        if self.clock in ("dawn", "day", "vote") and self.day > 1:
+            if self.options.gm == "provisional":
+                public.master = public.dead[0] if public.dead else NOTHING
+            for seat in public.dead:
+                public.full_view[seat] = self.options.dead_view == "all" or seat == public.master
+
+    def stand(self) -> None:
+        """Put the town where its clock says."""
+        rules = self.town.rules
+        game = Frame(rules.GAME, len(rules.GAME.steps), NOTHING, NOTHING, NOTHING, None)
+        if self.clock == "setup":
+            self.town.top = Frame(rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+        elif self.clock == "night" and self.day == 1:
+            self.town.top = before(rules.GAME, rules.FIRST_NIGHT, None)
+        elif self.clock == "night":
+            self.town.public.day -= 1  # nightfall counts it
+            self.town.top = before(rules.ROUND, rules.NIGHT, game)
+        elif self.clock == "dawn":
+            self.town.top = before(rules.ROUND, rules.DAWN, game)
+        elif self.day == 1:
+            self.town.top = before(rules.GAME, rules.DAY, None)
+        else:
+            self.town.top = before(rules.ROUND, rules.DAY, game)
+        if self.clock == "vote":
+            self.open_vote()
+
+    def open_vote(self) -> None:
+        """The court vote of that day, with its list."""
+        rules, public = self.town.rules, self.town.public
+        for entry in self.cells.get("list", []):
+            for name in entry.text.split(","):
+                words = name.split()
+                public.accused = (*public.accused, self.seat(entry, words[0]))
+                accuser = self.seat(entry, words[2]) if len(words) == 3 else NOTHING
+                public.accusers = (*public.accusers, accuser)
+        day = self.town.top
+        assert day is not None
+        after = Frame(day.rule, day.step + 1, NOTHING, NOTHING, NOTHING, day.below)
+        trial = Frame(rules.DAY, place(rules.DAY, HoldTrial), NOTHING, NOTHING, NOTHING, after)
+        if not any(isinstance(step, OpenVote) for step in rules.TRIAL.steps):
+            raise self.wrong(self.cells["vote"][0], "expected a trial with a court vote (PA-28.6)")
+        opening = place(rules.TRIAL, OpenVote)
+        self.town.top = Frame(rules.TRIAL, opening, NOTHING, NOTHING, NOTHING, trial)
+
+
+def before(rule: Rule, played: Rule, below: Frame | None) -> Frame:
+    """The place in a rule at which another one is about to be played."""
+    for number, step in enumerate(rule.steps):
+        if isinstance(step, Play) and step.rule is played:
+            return Frame(rule, number, NOTHING, NOTHING, NOTHING, below)
+    raise AssertionError(f"{rule.clause} never plays {played.clause}")
+
+
+def place(rule: Rule, kind: type[Step[Town]]) -> int:
+    """Where a rule has such a step."""
+    return next(number for number, step in enumerate(rule.steps) if isinstance(step, kind))

@@ -1,0 +1,212 @@
+"""Palermo as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from omerta.core import (
+    CLOCK,
+    NOTHING,
+    Answer,
+    Ask,
+    BadOption,
+    Frame,
+    Option,
+    Outcome,
+    Rule,
+    Rulebook,
+    Script,
+    Seat,
+)
+from omerta.core.scenario import Line, Stage
+from omerta.games.palermo import guess as guesses
+from omerta.games.palermo import notation, position, refusals, scribe, stage, timers
+from omerta.games.palermo import view as views
+from omerta.games.palermo.acts import (
+    ASSIGN,
+    KEEP_WAITING,
+    MASTER,
+    START,
+    TAP,
+    TIME_IS_UP,
+    choice_of,
+    two,
+)
+from omerta.games.palermo.options import OPTION_TABLE, Options, option_faults, setup_faults
+from omerta.games.palermo.roles import FEWEST, MOST, ROLE_NAMES
+from omerta.games.palermo.rules.book import rules_for
+from omerta.games.palermo.script import NOTICES
+from omerta.games.palermo.table import NO_WINNER, SETUP, WINNERS, is_night
+from omerta.games.palermo.town import Town, fresh_town
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Palermo(Rulebook[Town, views.TownView, Options]):
+    """The rulebook of Palermo."""
+
+    name = "palermo"
+    clauses = "PA"
+    version = 1
+    seats = range(FEWEST, MOST + 1)
+    option_table: tuple[Option, ...] = OPTION_TABLE
+    notices: Mapping[str, tuple[str, ...]] = NOTICES
+
+    def options(self, values: Mapping[str, str]) -> Options:
+        """The options with these values; `BadOption` names what 5.2 does not allow."""
+        options = Options(values)
+        faults = option_faults(options)
+        if faults:
+            raise BadOption("; ".join(f"{fault.key} ({fault.clause})" for fault in faults))
+        return options
+
+    def option_values(self, options: Options) -> dict[str, str]:
+        """The options as text."""
+        return dict(options.values)
+
+    def deal(self, options: Options, seats: int) -> Town:
+        """A fresh game: chance deals, or with `deal=director` the game master is asked."""
+        cards = options.cards(seats)
+        faults = setup_faults(options, seats, cards)
+        if faults:
+            told = "; ".join(f"{fault.key} ({fault.clause})" for fault in faults)
+            raise BadOption(f"{seats} players: {told}")
+        rules = rules_for(options)
+        town = fresh_town(seats, options, rules, cards)
+        town.top = Frame(rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+        town.run()
+        if options.deal == "random":
+            town.answer(MASTER, choice_of(START))
+        return town
+
+    def copy(self, game: Town) -> Town:
+        """A game of its own."""
+        return game.copy()
+
+    def view(self, game: Town, seat: Seat) -> views.TownView:
+        """What this seat sees."""
+        return views.view(game, seat)
+
+    def guess(self, view: views.TownView, rng: Random) -> Town:
+        """A full game that the viewer cannot tell from the true one."""
+        return guesses.guess(view, rng)
+
+    def encode(self, view: views.TownView) -> dict[str, Any]:
+        """The view as plain JSON values."""
+        return views.encode(view)
+
+    def default(self, game: Town, ask: Ask) -> int:
+        """The time-out defaults of section 7; where the clock decides, a seat only waits."""
+        if ask.seat == CLOCK:
+            return TIME_IS_UP
+        if ask.seat == MASTER and ask.point == "setup":
+            return next_assignment(game, ask)
+        for choice in (TAP, KEEP_WAITING):
+            if choice in ask.choices:
+                return choice
+        return ask.choices[0]
+
+    def outcome(self, game: Town) -> Outcome | None:
+        """The winning side and its cards, living and dead (PA-12.13)."""
+        public = game.public
+        if public.winner == NO_WINNER:
+            return None
+        return Outcome(public.winners, public.winners, WINNERS[public.winner])
+
+    def rules(self, options: Options) -> list[Rule]:
+        """The whole rule table."""
+        return rules_for(options).all()
+
+    def word(self, kind: str, value: int) -> str:
+        """The id of a role, a side, a cause or a word of the talk."""
+        return notation.word(kind, value)
+
+    def describe(self, game: Town, ask: Ask) -> list[dict[str, Any]]:
+        """The choices with their words and the things they name."""
+        return notation.describe(ask)
+
+    def read_move(self, game: Town, seat: Seat, text: str) -> tuple[int, ...]:
+        """The small answers of a move."""
+        return notation.read_move(game, seat, text)
+
+    def move_text(self, game: Town, seat: Seat, answers: tuple[int, ...]) -> str:
+        """A move as text."""
+        return notation.move_text(game, seat, answers)
+
+    def position(self, game: Town) -> list[str]:
+        """The whole table as the lines of a position."""
+        return position.position(game)
+
+    def stage(self, lines: list[Line]) -> Stage:
+        """A position that is read from its lines."""
+        return stage.TownStage(self, lines)
+
+    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
+        """A whole game as a position and moves."""
+        return scribe.script(self.deal(self.options(options), seats), answers)
+
+    def why(self, game: Town, seat: Seat, choice: int) -> tuple[str, str]:
+        """The clause and the text key that explain a refusal."""
+        return refusals.why(game, seat, choice)
+
+    def seconds(self, game: Town, ask: Ask) -> int:
+        """The timers of 5.3; the clock's question names the one that runs."""
+        clock = game.asked(CLOCK)
+        timer = ask.point if clock is None else clock.point
+        return timers.seconds(timer, game.public.living, game.public.rounds)
+
+    def round_of(self, game: Town) -> int:
+        """The number of the day."""
+        return game.public.day
+
+    def hears(self, game: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
+        """Who hears this seat speak freely (PA-3.3, PA-9.6, PA-9.8)."""
+        return views.hears(game, seat, channel)
+
+    def broken(self, game: Town) -> list[str]:
+        """What does not add up: cards, the dead, the couple, the counts of the living."""
+        public = game.public
+        found: list[str] = []
+        if public.part != SETUP:
+            held = [own.role for own in game.secret]
+            counts = tuple(held.count(role) for role in range(len(ROLE_NAMES)))
+            if counts != public.cards:
+                found.append("PA-1.6: the cards are not those of the setup")
+        if public.living != sum(public.alive) or public.living + len(public.dead) != game.seats:
+            found.append("PA-12.9: the living and the dead are not all players")
+        if len(set(public.dead)) != len(public.dead):
+            found.append("PA-9.1: somebody died twice")
+        if public.mayor != NOTHING and not public.alive[public.mayor]:
+            found.append("PA-22.8: a dead player is mayor")
+        couple = game.box.couple
+        if len(couple) == 2 and not game.is_over and is_night(public.part):
+            if public.alive[couple[0]] != public.alive[couple[1]]:
+                found.append("PA-18.3: a lover outlives the other")
+        for seat in range(game.seats):
+            voted = public.votes[seat]
+            if voted != NOTHING and not public.alive[seat]:
+                found.append("PA-7.11: a dead player has a vote")
+        if not game.is_over and not game.mafiosi() and game.options.reveal != "none":
+            if is_night(public.part):
+                found.append("PA-12.1: no mafioso is alive and the game goes on")
+        return found
+
+
+def next_assignment(game: Town, ask: Ask) -> int:
+    """What a director who does not care does: cards in seat order, then start (PA-24.1)."""
+    start = choice_of(START)
+    if start in ask.choices:
+        return start
+    wanted: list[int] = []
+    for role in range(len(ROLE_NAMES)):
+        wanted += [role] * game.public.cards[role]
+    for seat in range(game.seats):
+        if game.role(seat) != wanted[seat]:
+            return choice_of(ASSIGN, two(seat, wanted[seat]))
+    return ask.choices[0]
+
+
+RULEBOOK: Final = Palermo()

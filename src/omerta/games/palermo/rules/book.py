@@ -1,0 +1,650 @@
+"""The rule table of Palermo: the rulebook's clauses in its words and order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from omerta.core import NOTHING, Frame, Rule, Step
+from omerta.games.palermo.options import Options
+from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2
+from omerta.games.palermo.rules.accusation import (
+    Accuse,
+    AccuseUntilAllClose,
+    CloseList,
+    Listing,
+    ListingOfOneEach,
+    OpenList,
+)
+from omerta.games.palermo.rules.citizens import (
+    AnswerAlone,
+    AnswerTogether,
+    AskAbout,
+    AskTogether,
+    Hide,
+    Look,
+    LookAtChoiceOfMaster,
+    MasonSigns,
+    MeetPartner,
+    PickForInformant,
+    Protect,
+    RememberProtection,
+    ShowAllMafiosi,
+    ShowInformant,
+    ShowVictim,
+    UsePotions,
+)
+from omerta.games.palermo.rules.dawn import WorkOutNight, WorkOutNightWithCauses
+from omerta.games.palermo.rules.day import (
+    AnswerQuestion,
+    Campaign,
+    CastBallots,
+    CountBallots,
+    CountRunOff,
+    DayBegins,
+    Discuss,
+    Dusk,
+    DuskFalls,
+    ElectionIfDue,
+    ExecuteVerdict,
+    HoldTrial,
+    NightFalls,
+    OpenDiscussion,
+    OpenQuestion,
+    RunOffBallots,
+    StartAfresh,
+    TakeOffice,
+)
+from omerta.games.palermo.rules.deaths import (
+    BombGoesOff,
+    CarryOutVerdict,
+    Grieve,
+    HeartAttacks,
+    HeartsStop,
+    LastBomb,
+    LastBombAtDawn,
+    Leavers,
+    NameSuccessor,
+    NameSuccessorAtDawn,
+    OpenSuccession,
+    SettleLeavers,
+)
+from omerta.games.palermo.rules.first_night import (
+    FirstNightFalls,
+    FreemasonsMeet,
+    GiveCodeNames,
+    LoversMeet,
+    MafiaMeet,
+    Match,
+    MatchByLot,
+    TownWakes,
+)
+from omerta.games.palermo.rules.forced import (
+    CountForcedVotes,
+    DiscussAndVoteEarly,
+    DiscussAndVoteEarlyOrNever,
+    OpenForcedVote,
+    StartAgain,
+    StartVoting,
+    VoteInTurn,
+)
+from omerta.games.palermo.rules.mafia import (
+    Ballot,
+    BallotInTurn,
+    DrawFurtherNames,
+    DrawMafioso,
+    DrawNotices,
+    Listen,
+    ListenToMaster,
+    LockVictim,
+    LockVictimOfHighest,
+    LockVictimOfMost,
+    MeetingSigns,
+    Murder,
+    Peek,
+    ReportFirstQuestion,
+    ReportInformant,
+    ReportQuestion,
+    ShowGlimpse,
+)
+from omerta.games.palermo.rules.night import (
+    Calls,
+    CallsOfAll,
+    CallsOfTheLiving,
+    MafiaPart,
+    NextCodeName,
+    NightPart,
+    OpenWave,
+    Play,
+    Say,
+    Task,
+    Wake,
+    WakeBlind,
+    WakeByCodeName,
+    WaveEnds,
+)
+from omerta.games.palermo.rules.nomination import (
+    LotForSecond,
+    Nominate,
+    NominateAgain,
+    OpenAgain,
+    OpenNominations,
+    RankNominated,
+    RankSecond,
+)
+from omerta.games.palermo.rules.part import SPEAKING
+from omerta.games.palermo.rules.setup import (
+    AssignRoles,
+    AwaitStart,
+    DealCards,
+    LookAtCards,
+    PickProvisionalMaster,
+    RankMafia,
+)
+from omerta.games.palermo.rules.trial import (
+    CallAccused,
+    CallSpeaker,
+    ConvictAll,
+    CountRunOffVotes,
+    CountVotes,
+    LastDeadChooses,
+    LotsForTheSilent,
+    MayorChooses,
+    MayorsVoteDecides,
+    NextSpeech,
+    OpenPleas,
+    OpenRunOff,
+    OpenVote,
+    Plead,
+    PleadInClosing,
+    RaiseHands,
+    RaiseHandsInRunOff,
+)
+from omerta.games.palermo.rules.victory import (
+    CheckDeadlock,
+    CheckVictory,
+    CheckVictoryAtDawn,
+    CheckVictoryInSilence,
+)
+from omerta.games.palermo.table import (
+    AT_COWARD,
+    AT_DETECTIVE1,
+    AT_DETECTIVE2,
+    AT_DETECTIVES,
+    AT_FREEMASONS,
+    AT_GUARDIAN,
+    AT_LOVERS,
+    AT_MAFIA,
+    AT_MATCH,
+    AT_PHARMACIST,
+    AT_SPY,
+    CALL_COWARD,
+    CALL_DETECTIVE1,
+    CALL_DETECTIVE2,
+    CALL_DETECTIVES,
+    CALL_FREEMASONS,
+    CALL_GUARDIAN,
+    CALL_LOVERS,
+    CALL_MAFIA,
+    CALL_MATCHMAKER,
+    CALL_PHARMACIST,
+    CALL_SPY,
+)
+from omerta.games.palermo.town import Town
+
+Steps = list[Step[Town]]
+
+# Who is called with which line (9.1, 9.2).
+
+MAFIA_MEET: Final = Wake(CALL_MAFIA, AT_MAFIA, "mafia_meet_now")
+MATCHMAKER_WAKES: Final = Wake(CALL_MATCHMAKER, AT_MATCH, "matchmaker_wakes")
+LOVERS_WAKE: Final = Wake(CALL_LOVERS, AT_LOVERS, "lovers_sign")
+FREEMASONS_MEET: Final = Wake(CALL_FREEMASONS, AT_FREEMASONS, "freemasons_meet_now")
+COWARD_WAKES: Final = Wake(CALL_COWARD, AT_COWARD, "coward_wakes")
+GUARDIAN_WAKES: Final = Wake(CALL_GUARDIAN, AT_GUARDIAN, "guardian_wakes")
+MAFIA_WAKE: Final = Wake(CALL_MAFIA, AT_MAFIA, "mafia_wake")
+PHARMACIST_WAKES: Final = Wake(CALL_PHARMACIST, AT_PHARMACIST, "pharmacist_wakes")
+SPY_WAKES: Final = Wake(CALL_SPY, AT_SPY, "spy_wakes")
+FREEMASONS_WAKE: Final = Wake(CALL_FREEMASONS, AT_FREEMASONS, "freemasons_wake")
+
+
+class Rules:
+    """Every rule of the game; the options choose among the sentences."""
+
+    def __init__(self, options: Options) -> None:
+        self.flow: Final = options.night_flow
+        self.calls: Final = calls_for(options)
+        self.leavers: Final = Leavers() if options.leaver == "bot" else HeartAttacks()
+        self.listing: Final = ListingOfOneEach() if options.one_accusation_each else Listing()
+
+        hidden = options.reveal == "none"
+        check: Step[Town] = CheckVictoryInSilence() if hidden else CheckVictory()
+        check_at_dawn: Step[Town] = CheckVictoryAtDawn() if hidden else CheckVictory()
+        last_bomb: Steps = [] if options.heartbreak_bomb == "off" else [LastBomb()]
+        last_bomb_at_dawn: Steps = []
+        if options.heartbreak_bomb == "any":
+            last_bomb_at_dawn = [LastBombAtDawn()]
+        chain: Steps = [Grieve(), *last_bomb, check, OpenSuccession(), NameSuccessor()]
+
+        # PA-9, PA-15, PA-18, PA-31 Deaths by day, each with its whole chain
+        self.EXECUTION: Final = Rule("PA-9.1", CarryOutVerdict(), *chain)
+        self.BOMBING: Final = Rule("PA-15.2", BombGoesOff(), *chain)
+        self.HEART_ATTACK: Final = Rule("PA-31.4", HeartsStop(), *chain)
+
+        # PA-2 First night
+        code_names: Steps = [GiveCodeNames()] if options.murder == "blind" else []
+        by_lot: Steps = [MatchByLot()] if options.matchmaker_timeout == "random" else []
+        self.MEETING: Final = Rule(
+            "PA-2.4",
+            MAFIA_MEET,
+            MafiaMeet(),
+            *code_names,
+            NightPart("t_meet", MeetingSigns()),
+            Say("mafia_sleep"),
+        )
+        self.MATCHING: Final = Rule(
+            "PA-2.7",
+            MATCHMAKER_WAKES,
+            NightPart("t_match", Match()),
+            *by_lot,
+            Say("matchmaker_sleeps"),
+        )
+        self.LOVERS: Final = Rule(
+            "PA-2.8",
+            LOVERS_WAKE,
+            LoversMeet(),
+            Say("lovers_wake"),
+            NightPart("t_meet"),
+            Say("lovers_sleep"),
+        )
+        self.MASONS_MEETING: Final = Rule(
+            "PA-2.9",
+            FREEMASONS_MEET,
+            FreemasonsMeet(),
+            NightPart("t_meet"),
+            Say("freemasons_sleep"),
+        )
+        self.FIRST_WAVE_OF_ALL: Final = Rule(
+            "PA-R27",
+            OpenWave(MAFIA_MEET, MATCHMAKER_WAKES, FREEMASONS_MEET),
+            MafiaMeet(),
+            *code_names,
+            FreemasonsMeet(),
+            NightPart("t_match", MeetingSigns(), Match()),
+            WaveEnds(),
+            *by_lot,
+        )
+        self.LOVERS_WAVE: Final = Rule(
+            "PA-R27", OpenWave(LOVERS_WAKE), LoversMeet(), NightPart("t_meet"), WaveEnds()
+        )
+
+        # PA-13 to PA-21, PA-25 to PA-27 What the roles do from night 2 on
+        inquiry = Inquiry(options)
+        murder: Task = Ballot() if options.murder == "blind" else Murder()
+        self.GLIMPSE: Final = Rule(
+            "PA-19.4", DrawMafioso(), DrawFurtherNames(), DrawNotices(), ShowGlimpse()
+        )
+        self.HIDING: Final = Rule(
+            "PA-20.1", COWARD_WAKES, NightPart("t_coward", Hide()), Say("coward_sleeps")
+        )
+        self.PROTECTION: Final = Rule(
+            "PA-16.1",
+            GUARDIAN_WAKES,
+            NightPart("t_guard", Protect()),
+            RememberProtection(),
+            Say("guardian_sleeps"),
+        )
+        self.BLIND_TURNS: Final = Rule(
+            "PA-25.2",
+            WakeByCodeName(),
+            NightPart("t_blind", BallotInTurn(), Peek()),
+            NextCodeName(),
+        )
+        if options.murder == "blind":
+            mafia_wake: Wake = WakeBlind(CALL_MAFIA, AT_MAFIA, "mafia_wake")
+            choosing: Steps = [mafia_wake, Play(self.BLIND_TURNS)]
+        else:
+            mafia_wake = MAFIA_WAKE
+            choosing = [mafia_wake, MafiaPart("t_mafia", murder, Peek())]
+        self.MURDER: Final = Rule(
+            "PA-10.3", *choosing, lock_of(options), Say("sign_of_dawn"), Say("mafia_sleep")
+        )
+        self.POTIONS: Final = Rule(
+            "PA-17.1",
+            PHARMACIST_WAKES,
+            ShowVictim(),
+            Say("potions_asked"),
+            NightPart("t_pharm", UsePotions()),
+            Say("pharmacist_sleeps"),
+        )
+        self.SPYING: Final = Rule(
+            "PA-14.2",
+            SPY_WAKES,
+            *inquiry.spy_before,
+            NightPart("t_spy", inquiry.spy_task),
+            *inquiry.spy_after,
+            Say("spy_sleeps"),
+        )
+        self.SIGNS: Final = Rule(
+            "PA-21.2",
+            FREEMASONS_WAKE,
+            NightPart("t_masons", MasonSigns()),
+            Say("freemasons_sleep"),
+        )
+        self.FIRST_WAVE: Final = Rule(
+            "PA-10.11",
+            OpenWave(COWARD_WAKES, GUARDIAN_WAKES, mafia_wake, *inquiry.wakes, FREEMASONS_WAKE),
+            *inquiry.before,
+            MafiaPart("t_mafia", Hide(), Protect(), murder, Peek(), *inquiry.tasks, MasonSigns()),
+            WaveEnds(),
+            RememberProtection(),
+            lock_of(options),
+            *inquiry.after,
+        )
+        self.SECOND_WAVE: Final = Rule(
+            "PA-10.11",
+            OpenWave(PHARMACIST_WAKES, SPY_WAKES),
+            ShowVictim(),
+            *inquiry.spy_before,
+            NightPart("t_pharm", UsePotions(), inquiry.spy_task),
+            WaveEnds(),
+            *inquiry.spy_after,
+        )
+
+        # PA-10 Later nights
+        if options.night_flow == "waves":
+            first_night = [Play(self.FIRST_WAVE_OF_ALL), Play(self.LOVERS_WAVE)]
+            night = [Play(self.FIRST_WAVE), Play(self.SECOND_WAVE)]
+        else:
+            first_night = [
+                Play(self.MEETING),
+                Play(self.MATCHING),
+                Play(self.LOVERS),
+                Play(self.MASONS_MEETING),
+            ]
+            night = [
+                Play(self.HIDING),
+                Play(self.PROTECTION),
+                Play(self.MURDER),
+                Play(self.POTIONS),
+                *[Play(rule) for rule in inquiry.rules],
+                Play(self.SPYING),
+                Play(self.SIGNS),
+            ]
+        self.inquiry: Final = inquiry.rules
+        self.FIRST_NIGHT: Final = Rule("PA-2.3", FirstNightFalls(), *first_night, TownWakes())
+        self.NIGHT: Final = Rule("PA-10.1", NightFalls(), *night)
+
+        # PA-11 Dawn
+        causes = options.announce_causes
+        self.DAWN: Final = Rule(
+            "PA-11",
+            WorkOutNightWithCauses() if causes else WorkOutNight(),
+            *last_bomb_at_dawn,
+            check_at_dawn,
+            CheckDeadlock(),
+            OpenSuccession(),
+            NameSuccessorAtDawn(),
+        )
+
+        # PA-22 Mayor
+        self.ELECTION: Final = Rule(
+            "PA-22.1",
+            Campaign(),
+            CastBallots(),
+            CountBallots(),
+            RunOffBallots(),
+            CountRunOff(),
+            TakeOffice(),
+        )
+
+        # PA-4 to PA-8, PA-28 The trial
+        self.TRIAL: Final = trial_of(options)
+        self.QUESTION: Final = Rule("PA-15.11", OpenQuestion(), AnswerQuestion(), StartAfresh())
+
+        # PA-3 Course of a day; the early votes of PA-28 are part of the discussion
+        discussion: Steps = [OpenDiscussion(), Discuss(), SettleLeavers()]
+        if options.trial == "forced":
+            discussion = []
+        self.DAY: Final = Rule(
+            "PA-3.1",
+            DayBegins(),
+            ElectionIfDue(),
+            SettleLeavers(),
+            *discussion,
+            HoldTrial(),
+            ExecuteVerdict(),
+            SettleLeavers(),
+            DuskFalls(),
+            Dusk(),
+        )
+
+        # PA-1 Setup, and the whole game
+        self.ROUND: Final = Rule(
+            "PA-1.21", Play(self.NIGHT), Play(self.DAWN), Play(self.DAY), Again()
+        )
+        deal: Steps = [AwaitStart(), DealCards()] if options.deal == "random" else [AssignRoles()]
+        master: Steps = [PickProvisionalMaster()] if options.gm == "provisional" else []
+        self.GAME: Final = Rule(
+            "PA-1",
+            *deal,
+            RankMafia(),
+            *master,
+            LookAtCards(),
+            Play(self.FIRST_NIGHT),
+            Play(self.DAY),
+            Play(self.ROUND),
+        )
+
+    def all(self) -> list[Rule]:
+        """Every rule of the table once."""
+        by_sequence = [
+            self.MEETING,
+            self.MATCHING,
+            self.LOVERS,
+            self.MASONS_MEETING,
+            self.HIDING,
+            self.PROTECTION,
+            self.BLIND_TURNS,
+            self.MURDER,
+            self.POTIONS,
+            *self.inquiry,
+            self.SPYING,
+            self.SIGNS,
+        ]
+        by_waves = [
+            self.FIRST_WAVE_OF_ALL,
+            self.LOVERS_WAVE,
+            self.FIRST_WAVE,
+            self.SECOND_WAVE,
+        ]
+        return [
+            self.GAME,
+            SPEAKING,
+            self.FIRST_NIGHT,
+            *(by_waves if self.flow == "waves" else by_sequence),
+            self.GLIMPSE,
+            self.ROUND,
+            self.NIGHT,
+            self.DAWN,
+            self.DAY,
+            self.ELECTION,
+            self.TRIAL,
+            self.QUESTION,
+            self.EXECUTION,
+            self.BOMBING,
+            self.HEART_ATTACK,
+        ]
+
+
+class Again(Step[Town]):
+    """Night, dawn and day follow each other until somebody has won."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """From the beginning."""
+        game.become(Frame(frame.rule, 0, NOTHING, NOTHING, NOTHING, frame.below))
+
+
+class Inquiry:
+    """What the detectives do (PA-13, PA-26, PA-27) and what the spy hears of it (PA-14)."""
+
+    def __init__(self, options: Options) -> None:
+        joint = options.detective_mode == "joint"
+        groups = [(DETECTIVE1, DETECTIVE2)] if joint else [(DETECTIVE1,), (DETECTIVE2,)]
+        self.wakes: Final = [self.wake(options, group) for group in groups]
+        self.before: Final[Steps] = [MeetPartner()] if joint else []
+        self.tasks: Final[list[Task]] = []
+        self.after: Final[Steps] = []
+        self.rules: Final[list[Rule]] = []
+        for place in range(len(groups)):
+            before, task, after = self.steps(options, groups[place])
+            meet: Steps = [MeetPartner()] if joint else []
+            self.before.extend(before)
+            self.tasks.append(task)
+            self.after.extend(after)
+            self.rules.append(
+                Rule(
+                    "PA-13.4" if joint else "PA-13.6",
+                    self.wakes[place],
+                    *meet,
+                    *before,
+                    NightPart("t_detective", task),
+                    *after,
+                    Say("detectives_sleep"),
+                )
+            )
+        self.spy_before: Final[Steps] = []
+        self.spy_after: Final[Steps] = []
+        self.spy_task: Task = Listen()
+        if options.detective_info == "informant":
+            self.spy_before.append(ReportInformant())
+        elif options.detective_info == "ask" and options.spy_pick == "first":
+            self.spy_before.append(ReportFirstQuestion())
+        elif options.detective_info == "ask" and options.spy_pick == "random":
+            self.spy_before.append(ReportQuestion())
+        elif options.detective_info == "ask":
+            self.spy_task = ListenToMaster()
+            self.spy_after.append(ReportQuestion())
+
+    def wake(self, options: Options, roles: tuple[int, ...]) -> Wake:
+        """The call and its line."""
+        first = roles[0] == DETECTIVE1
+        call = CALL_DETECTIVES
+        part = AT_DETECTIVES
+        key = "detectives_wake"
+        if len(roles) == 1:
+            call = CALL_DETECTIVE1 if first else CALL_DETECTIVE2
+            part = AT_DETECTIVE1 if first else AT_DETECTIVE2
+            key = "detective1_wakes" if first else "detective2_wakes"
+        if options.detective_info == "informant":
+            key = "detectives_informed"
+        elif options.detective_info == "omniscient":
+            key = "detectives_shown"
+        return Wake(call, part, key)
+
+    def steps(self, options: Options, roles: tuple[int, ...]) -> tuple[Steps, Task, Steps]:
+        """What comes before, in and after the part of these detectives."""
+        if options.detective_info == "omniscient":
+            return [ShowAllMafiosi(*roles)], Look(*roles), []
+        if options.detective_info == "informant":
+            show: Steps = [PickForInformant(), ShowInformant(*roles)]
+            if options.informant_pick == "gm":
+                return [], LookAtChoiceOfMaster(*roles), show
+            return show, Look(*roles), []
+        if len(roles) == 2:
+            return [], AskTogether(*roles), [AnswerTogether()]
+        return [], AskAbout(*roles), [AnswerAlone(*roles)]
+
+
+def calls_for(options: Options) -> Calls:
+    """Whom the night calls (PA-10.12)."""
+    if options.call_roles == "auto":
+        return CallsOfTheLiving()
+    return CallsOfAll() if options.call_roles == "all" else Calls()
+
+
+def lock_of(options: Options) -> Step[Town]:
+    """How the mafia's victim is found when their step ends."""
+    if options.murder == "blind" or options.mafia_agreement == "majority":
+        return LockVictimOfMost()
+    return LockVictimOfHighest() if options.mafia_agreement == "rank" else LockVictim()
+
+
+def tie_of(options: Options) -> Steps:
+    """What settles a tie before the clauses for runoff apply (PA-8)."""
+    if options.tie_rule == "all":
+        return [ConvictAll()]
+    if options.tie_rule == "last_dead":
+        return [LastDeadChooses()]
+    if options.tie_rule == "mayor":
+        return [MayorsVoteDecides(), MayorChooses()]
+    return []
+
+
+def trial_of(options: Options) -> Rule:
+    """One trial procedure is used for the whole game (PA-3.5)."""
+    lots: Steps = [LotsForTheSilent()] if options.vote_timeout == "lot" else []
+    court: Steps = [
+        OpenVote(),
+        RaiseHands(),
+        *lots,
+        CountVotes(),
+        *tie_of(options),
+        OpenRunOff(),
+        RaiseHandsInRunOff(),
+        *lots,
+        CountRunOffVotes(),
+    ]
+    if options.trial == "accusation":
+        speaker = CallSpeaker()
+        return Rule(
+            "PA-4",
+            OpenList(),
+            AccuseUntilAllClose() if options.list_close == "all" else Accuse(),
+            CloseList(),
+            OpenPleas(),
+            speaker,
+            Plead(speaker),
+            NextSpeech(),
+            *court,
+        )
+    if options.trial == "nomination":
+        accused = CallAccused()
+        return Rule(
+            "PA-5",
+            OpenNominations(),
+            Nominate(),
+            RankNominated(),
+            OpenAgain(),
+            NominateAgain(),
+            RankSecond(),
+            LotForSecond(),
+            OpenPleas(),
+            accused,
+            PleadInClosing(accused),
+            NextSpeech(),
+            *court,
+        )
+    waits = options.forced_timeout == "no_verdict"
+    return Rule(
+        "PA-28",
+        StartVoting(),
+        OpenDiscussion(),
+        DiscussAndVoteEarlyOrNever() if waits else DiscussAndVoteEarly(),
+        SettleLeavers(),
+        OpenForcedVote(),
+        VoteInTurn(),
+        CountForcedVotes(),
+        *(tie_of(options) if options.tie_rule == "mayor" else []),
+        StartAgain(),
+    )
+
+
+TABLES: Final[dict[str, Rules]] = {}
+
+
+def rules_for(options: Options) -> Rules:
+    """The rule table for these options, built once."""
+    key = " ".join(options.values.values())
+    if key not in TABLES:
+        TABLES[key] = Rules(options)
+    return TABLES[key]

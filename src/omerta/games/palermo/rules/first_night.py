@@ -1,0 +1,156 @@
+"""The first night (PA-2): the mafia meet, the matchmaker chooses, lovers and freemasons meet."""
+
+from __future__ import annotations
+
+from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
+from omerta.games.palermo.acts import MATCH, argument_of, choice_of, first_of, second_of, two
+from omerta.games.palermo.roles import FREEMASON, KILLER, MATCHMAKER
+from omerta.games.palermo.rules.night import Task
+from omerta.games.palermo.town import Town
+
+
+class FirstNightFalls(Step[Town]):
+    """The game opens with night 1; all are asleep unless called (PA-2.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Say the line."""
+        game.public.calls = ()
+        game.tell("first_night_falls")
+
+
+class MafiaMeet(Step[Town]):
+    """All mafiosi learn which seats hold mafia cards (PA-2.4)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Not who is spy or killer (PA-2.5), unless `mafia_know_cards` says so."""
+        mafiosi = game.mafiosi()
+        know = game.options.mafia_know_cards
+        for seat in mafiosi:
+            game.whisper(seat, "mafia_meet")
+            for fellow in mafiosi:
+                role = game.role(fellow)
+                if fellow == seat:
+                    continue
+                if know == "all" or (know == "killer" and role == KILLER):
+                    game.whisper(seat, "fellow_card", fellow, role)
+                else:
+                    game.whisper(seat, "fellow", fellow)
+
+
+class GiveCodeNames(Step[Town]):
+    """`murder=blind`: each learns only his own code name (PA-25.1)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """In rank order."""
+        game.tell("code_names")
+        for seat in game.mafiosi():
+            game.whisper(seat, "code", code_rank(game, seat))
+
+
+def code_rank(game: Town, seat: Seat) -> int:
+    """The place of a mafioso's card among those in the game, highest first (PA-R2)."""
+    rank = game.secret[seat].rank
+    return len([other for other in game.secret if NOTHING < other.rank < rank])
+
+
+class Match(Task):
+    """The matchmaker names two different players, himself allowed (PA-2.7)."""
+
+    point = "match"
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Only in night 1 (PA-18.2)."""
+        return game.role(seat) == MATCHMAKER
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """All allowed pairs."""
+        if game.box.couple:
+            return ()
+        return tuple([choice_of(MATCH, pair) for pair in pairs(game, seat)])
+
+    def may_tap(self, game: Town, seat: Seat) -> bool:
+        """He must choose (PA-R48)."""
+        return False
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Join them."""
+        game.box.tapped[seat] = True
+        pair = argument_of(choice)
+        join(game, pair)
+        game.whisper(seat, "matched", first_of(pair), second_of(pair))
+
+
+def pairs(game: Town, matchmaker: Seat) -> list[int]:
+    """All pairs he may name, ordered by lower, then higher seat (PA-18.12)."""
+    seats = game.living()
+    if not game.options.matchmaker_self:
+        seats.remove(matchmaker)
+    return [two(one, other) for one in seats for other in seats if one < other]
+
+
+def join(game: Town, pair: int) -> None:
+    """Two players are a couple from now on."""
+    one, other = first_of(pair), second_of(pair)
+    game.box.couple = (one, other)
+    game.secret[one] = game.secret[one].but(lover=other)
+    game.secret[other] = game.secret[other].but(lover=one)
+
+
+class MatchByLot(Step[Town]):
+    """No choice in time: a lot picks the couple (PA-18.12)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Draw among all allowed pairs."""
+        matchmakers = game.holders(MATCHMAKER)
+        if matchmakers and not game.box.couple:
+            game.ask(CHANCE, "lot", pairs(game, matchmakers[0]))
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Join them."""
+        join(game, choice)
+        for matchmaker in game.holders(MATCHMAKER):
+            game.whisper(matchmaker, "matched", first_of(choice), second_of(choice))
+
+
+class LoversMeet(Step[Town]):
+    """The two lovers learn each other's seat (PA-2.8)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """And each other's card with `lovers_see_role`."""
+        for seat in game.box.couple:
+            lover = game.secret[seat].lover
+            if game.options.lovers_see_role:
+                game.whisper(seat, "lover_card", lover, game.role(lover))
+            else:
+                game.whisper(seat, "lover", lover)
+
+
+class FreemasonsMeet(Step[Town]):
+    """The freemasons learn each other's seats (PA-2.9)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """So they know each other to hold citizen cards (PA-21.1)."""
+        masons = game.holders(FREEMASON)
+        for seat in masons:
+            game.whisper(seat, "freemasons_meet")
+            for other in masons:
+                if other != seat:
+                    game.whisper(seat, "freemason", other)
+
+
+class TownWakes(Step[Town]):
+    """Night 1 ends without deaths and without a victory check (PA-2.11)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Say the line."""
+        game.tell("first_morning")

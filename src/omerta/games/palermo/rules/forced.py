@@ -1,0 +1,171 @@
+"""Early votes and the forced vote (PA-28)."""
+
+from __future__ import annotations
+
+from omerta.core import NOTHING, Frame, Seat, Step
+from omerta.games.palermo.acts import EARLY, VOTE, act_of, argument_of, each
+from omerta.games.palermo.rules.day import Discuss, count_votes, settle_verdict
+from omerta.games.palermo.rules.nomination import next_to_ask
+from omerta.games.palermo.rules.part import Part
+from omerta.games.palermo.rules.trial import accusable, raise_hand, settle_and_end
+from omerta.games.palermo.rules.victory import vote_weight
+from omerta.games.palermo.table import FORCED
+from omerta.games.palermo.town import Town
+
+UNCLEAR_RESULTS = 3
+"""So many in a row end the day without verdict (PA-28.8)."""
+
+
+class StartVoting(Step[Town]):
+    """Discussion and voting start from nothing (PA-28.7)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """No early votes."""
+        game.public.votes = [NOTHING] * game.seats
+        game.become(frame.by(NOTHING))
+
+
+class DiscussAndVoteEarly(Discuss):
+    """Each living player may openly cast his one vote before the others do (PA-28.1).
+
+    The actor is the last early voter. A bombing breaks it off (PA-15.18).
+    """
+
+    goes_on = False
+
+    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """An early vote is final (PA-28.3)."""
+        acts = super().acts(game, frame, seat)
+        if game.public.alive[seat] and game.public.votes[seat] == NOTHING:
+            acts += each(EARLY, accusable(game, seat))
+        return acts
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """When half of the living have voted the forced vote follows (PA-28.2)."""
+        if act_of(choice) != EARLY:
+            super().act(game, frame, seat, choice)
+            return
+        raise_hand(game, seat, argument_of(choice))
+        frame = frame.by(seat)
+        if 2 * voters(game) >= game.public.living:
+            game.tell("half_have_voted")
+            self.move_on(game, frame)
+        else:
+            game.become(frame.again())
+
+    def time(self, game: Town, frame: Frame) -> None:
+        """The forced vote starts at once (PA-28.10)."""
+        game.tell("forced_by_time")
+        self.move_on(game, frame)
+
+
+class DiscussAndVoteEarlyOrNever(DiscussAndVoteEarly):
+    """`forced_timeout=no_verdict`: no forced vote before half have voted."""
+
+    def time(self, game: Town, frame: Frame) -> None:
+        """The day ends without verdict."""
+        game.rules.leavers.part_ends(game)
+        settle_and_end(game, ())
+
+    def is_over(self, game: Town, frame: Frame) -> bool:
+        """Being ready changes nothing before half have voted."""
+        return False
+
+
+def voters(game: Town) -> int:
+    """How many have voted; heads count for the half (PA-22.7)."""
+    return len([vote for vote in game.public.votes if vote != NOTHING])
+
+
+class OpenForcedVote(Step[Town]):
+    """All who have not voted are asked clockwise (PA-28.4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """From the seat after the last early voter, or by PA-5.2 if there is none."""
+        last = frame.actor
+        start = (game.public.day - 1) if last == NOTHING else last + 1
+        game.become(frame.by(next_to_ask(game, start, have_voted(game))))
+
+
+def have_voted(game: Town) -> list[Seat]:
+    """Who need not be asked any more."""
+    return [seat for seat in range(game.seats) if game.public.votes[seat] != NOTHING]
+
+
+class VoteInTurn(Part):
+    """Nobody discusses (PA-28.5); the window for bombs is closed (PA-15.5)."""
+
+    part = FORCED
+    point = "forced"
+    timer = "t_forced"
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Until everybody has been asked."""
+        if frame.actor != NOTHING:
+            super().do(game, frame)
+
+    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """Everybody asked must vote, not against himself (PA-28.11)."""
+        return each(VOTE, accusable(game, seat)) if seat == frame.actor else ()
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Everybody hears it."""
+        raise_hand(game, seat, argument_of(choice))
+        self.answered(game, frame)
+
+    def time(self, game: Town, frame: Frame) -> None:
+        """Who has not answered abstains (PA-28.11)."""
+        self.answered(game, frame)
+
+    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """Who leaves in his turn abstains."""
+        super().leave(game, frame, seat)
+        if seat == frame.actor:
+            self.answered(game, frame)
+
+    def answered(self, game: Town, frame: Frame) -> None:
+        """On to the next without a vote; the target remembers where the round began."""
+        start = frame.actor if frame.target == NOTHING else frame.target
+        game.tell("turn_over", (frame.actor,))
+        game.rules.leavers.part_ends(game)
+        seats = game.clockwise(start)
+        after = NOTHING
+        for seat in seats[seats.index(frame.actor) + 1 :]:
+            if game.is_present(seat) and game.public.votes[seat] == NOTHING:
+                after = seat
+                break
+        game.become(frame.again().by(after).at(start))
+
+
+class CountForcedVotes(Step[Town]):
+    """The single player with the most votes is convicted at once (PA-28.6)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Several share the most votes: unclear (PA-28.7)."""
+        public = game.public
+        if not voters(game):
+            settle_and_end(game, ())
+            return
+        weights = [vote_weight(game, seat) for seat in range(game.seats)]
+        named = [seat for seat in game.living() if seat in public.votes]
+        first = count_votes(game, named, weights)
+        if len(first) == 1:
+            settle_and_end(game, tuple(first))
+        else:
+            public.standing = tuple(first)
+            game.tell("tie")
+
+
+class StartAgain(Step[Town]):
+    """Discussion and voting start again; the third unclear result ends the day (PA-28.8)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Back to the beginning."""
+        public = game.public
+        public.rounds += 1
+        if public.rounds >= UNCLEAR_RESULTS:
+            settle_verdict(game, ())
+            game.end()
+            return
+        game.tell("unclear", (public.rounds,))
+        game.become(Frame(frame.rule, 0, NOTHING, NOTHING, NOTHING, frame.below))

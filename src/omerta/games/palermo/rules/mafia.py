@@ -1,0 +1,472 @@
+"""The mafia's step (PA-10.3, PA-25), the night walker in it (PA-19), and the spy (PA-14)."""
+
+from __future__ import annotations
+
+from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
+from omerta.games.palermo.acts import (
+    BOLD,
+    CATCH,
+    HINT,
+    KILL,
+    NOBODY,
+    POINT,
+    REACT,
+    SHOW,
+    SLIT,
+    act_of,
+    argument_of,
+    choice_of,
+    each,
+    two,
+)
+from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
+from omerta.games.palermo.rules.first_night import code_rank
+from omerta.games.palermo.rules.night import Task
+from omerta.games.palermo.table import Sign
+from omerta.games.palermo.talk import HINTS
+from omerta.games.palermo.town import Town
+
+# Choosing a victim (PA-10.3).
+
+
+class Murder(Task):
+    """Each living mafioso points at one living citizen or at nobody and may change (PA-R4)."""
+
+    point = "murder"
+    shared = True
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Killer and spy murder along (PA-14.1)."""
+        return game.is_mafioso(seat)
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """A victim, a walker he noticed, and signs for his fellows."""
+        if game.box.locked:
+            return ()
+        return victims(game) + catches(game, seat) + mafia_signs(game)
+
+    def may_tap(self, game: Town, seat: Seat) -> bool:
+        """The mafia may unanimously choose nobody (PA-10.6)."""
+        return not game.box.locked
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Point, catch, or make a sign."""
+        act = act_of(choice)
+        if act in (POINT, REACT, HINT):
+            sign_to_mafia(game, seat, choice)
+            return
+        game.box.tapped[seat] = True
+        if act == CATCH and game.options.catch_needs == "one":
+            catch(game, seat, argument_of(choice))
+            return
+        target = argument_of(choice) if act in (KILL, CATCH) else NOBODY
+        game.box.pointing[seat] = target
+        for fellow in game.mafiosi():
+            if fellow == seat:
+                continue
+            if target == NOBODY:
+                game.tell("fellow_points_nobody", (seat,), only=fellow)
+            else:
+                game.tell("fellow_points", (seat, target), only=fellow)
+        if not game.has_walker or frame.thing > 0:
+            lock(game)
+
+    def peek_ends(self, game: Town, frame: Frame) -> None:
+        """From now on a victim can be locked (PA-19.12)."""
+        lock(game)
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Whether all of them agree."""
+        return game.box.locked or agreed_target(game) != NOTHING
+
+
+def victims(game: Town) -> tuple[int, ...]:
+    """Only a living citizen can be chosen, unless `mafia_own` allows mafiosi (PA-10.5)."""
+    if game.options.mafia_own:
+        return each(KILL, game.living())
+    return each(KILL, [seat for seat in game.living() if not game.is_mafioso(seat)])
+
+
+def catches(game: Town, seat: Seat) -> tuple[int, ...]:
+    """Who noticed the walker may catch him (PA-19.8)."""
+    return each(CATCH, game.holders(WALKER)) if game.box.noticed[seat] else ()
+
+
+def catch(game: Town, seat: Seat, walker: Seat) -> None:
+    """The walker is this night's only victim; a catch is not undone (PA-19.9)."""
+    game.box.victim = walker
+    game.box.locked = True
+    for fellow in game.mafiosi():
+        if fellow != seat and game.options.murder != "blind":
+            game.tell("walker_caught", (seat, walker), only=fellow)
+
+
+def agreed_target(game: Town) -> int:
+    """Whom all living mafiosi who are still here point at, or NOTHING without agreement."""
+    target = NOTHING
+    for seat in game.mafiosi():
+        if game.public.away[seat]:
+            continue
+        pointing = game.box.pointing[seat]
+        if pointing == NOTHING or (target != NOTHING and pointing != target):
+            return NOTHING
+        target = pointing
+    return target
+
+
+def lock(game: Town) -> None:
+    """The choice is locked as soon as all point at the same target (PA-R4)."""
+    if agreed_target(game) != NOTHING:
+        game.box.locked = True
+
+
+class LockVictim(Step[Town]):
+    """Without agreement when time is up there is no murder (PA-10.4)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """A caught walker is the only victim; else the target that counts."""
+        box = game.box
+        if box.victim == NOTHING:
+            target = self.target(game)
+            if target != NOBODY:
+                box.victim = target
+        box.locked = True
+
+    def target(self, game: Town) -> int:
+        """All must agree (PA-10.3)."""
+        return agreed_target(game)
+
+
+class LockVictimOfMost(LockVictim):
+    """`mafia_agreement=majority`, and the blind ballot: more than half (PA-10.13, PA-25.3)."""
+
+    def target(self, game: Town) -> int:
+        """Silent mafiosi count among the living ones (PA-25.5)."""
+        voters = [seat for seat in game.mafiosi() if not game.public.away[seat]]
+        pointing = [game.box.pointing[seat] for seat in voters]
+        for target in pointing:
+            if target != NOTHING and 2 * pointing.count(target) > len(voters):
+                return target
+        return NOTHING
+
+
+class LockVictimOfHighest(LockVictim):
+    """`mafia_agreement=rank`: the target of the highest living mafioso counts (PA-10.13)."""
+
+    def target(self, game: Town) -> int:
+        """The lowest number is the highest rank."""
+        best = NOTHING
+        for seat in game.mafiosi():
+            if not game.public.away[seat] and (
+                best == NOTHING or game.secret[seat].rank < game.secret[best].rank
+            ):
+                best = seat
+        return NOTHING if best == NOTHING else game.box.pointing[best]
+
+
+class Ballot(Task):
+    """`murder=blind`: one vote each, without consultation (PA-25.2)."""
+
+    point = "ballot"
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """All at once in waves."""
+        return game.is_mafioso(seat)
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """One vote, or the walker he noticed (PA-25.8)."""
+        caught = catches(game, seat) if game.box.victim == NOTHING else ()
+        return caught if game.box.tapped[seat] else victims(game) + caught
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Nobody sees it (PA-25.6)."""
+        act = act_of(choice)
+        game.box.tapped[seat] = True
+        if act == CATCH and game.options.catch_needs == "one":
+            catch(game, seat, argument_of(choice))
+        elif act in (KILL, CATCH):
+            game.box.pointing[seat] = argument_of(choice)
+        else:
+            game.box.pointing[seat] = NOBODY
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """His one vote."""
+        return game.box.tapped[seat]
+
+
+class BallotInTurn(Ballot):
+    """One code name after the other."""
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Whose code name was called."""
+        return game.is_mafioso(seat) and code_rank(game, seat) == frame.thing
+
+
+# Signs (6.2, T-40 to T-42).
+
+
+def mafia_signs(game: Town) -> tuple[int, ...]:
+    """What the mafia may show each other at night."""
+    return (
+        *each(POINT, [*game.living(), NOBODY]),
+        *reactions(len(game.box.mafia_signs)),
+        *[choice_of(HINT, two(seat, hint)) for seat in game.living() for hint in range(len(HINTS))],
+    )
+
+
+def reactions(count: int) -> tuple[int, ...]:
+    """Yes or no to an earlier sign of the channel; the number and the answer as one."""
+    last = min(count, NOBODY - 1)
+    return tuple(
+        [choice_of(REACT, two(number, yes)) for number in range(1, last + 1) for yes in (0, 1)]
+    )
+
+
+def sign_to_mafia(game: Town, seat: Seat, choice: int) -> None:
+    """A sign in the mafia's channel."""
+    sign = Sign(seat, game.public.day, act_of(choice), argument_of(choice))
+    game.box.mafia_signs = (*game.box.mafia_signs, sign)
+    for fellow in game.mafiosi():
+        tell_sign(game, sign, len(game.box.mafia_signs), fellow)
+
+
+def tell_sign(game: Town, sign: Sign, number: int, listener: Seat) -> None:
+    """One listener of a night channel sees a sign."""
+    first, second = sign.argument >> 5, sign.argument & 31
+    if sign.act == POINT and second == NOBODY:
+        game.tell("sign_nobody", (number, sign.seat), only=listener)
+    elif sign.act == POINT:
+        game.tell("sign_point", (number, sign.seat, second), only=listener)
+    elif sign.act == REACT:
+        game.tell("sign_yes" if second else "sign_no", (number, sign.seat, first), only=listener)
+    else:
+        game.tell("sign_hint", (number, sign.seat, first, second), only=listener)
+
+
+class MeetingSigns(Task):
+    """In night 1 the mafia may talk by signs; there is nothing to choose (PA-2.2)."""
+
+    point = "meet"
+    shared = True
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """All mafiosi."""
+        return game.is_mafioso(seat)
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """Signs only."""
+        return mafia_signs(game)
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """A sign, or having met (DP-04)."""
+        if act_of(choice) in (POINT, REACT, HINT):
+            sign_to_mafia(game, seat, choice)
+        else:
+            game.box.tapped[seat] = True
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Nobody waits for signs."""
+        return True
+
+
+# The night walker (PA-19).
+
+
+class Peek(Task):
+    """While the mafia choose the walker may spy, careful or bold; he never has to (PA-19.1)."""
+
+    point = "peek"
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Only within the first `t_peek` of the mafia's step (PA-19.3)."""
+        return game.role(seat) == WALKER and game.has_walker and frame.thing <= 0
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """At most once a night."""
+        return () if game.box.tapped[seat] else (choice_of(SLIT), choice_of(BOLD))
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """The glimpse is drawn at once."""
+        game.box.tapped[seat] = True
+        act = act_of(choice)
+        if act in (SLIT, BOLD):
+            game.box.glimpse = ()
+            game.become(frame.again())
+            game.call(game.rules.GLIMPSE, NOTHING, act)
+
+
+class DrawMafioso(Step[Town]):
+    """One mafioso by lot (PA-19.4)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """The first draw (PA-19.13)."""
+        game.ask(CHANCE, "lot", game.mafiosi())
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """He is among the names."""
+        game.box.glimpse = (choice,)
+
+
+class DrawFurtherNames(Step[Town]):
+    """Further players by lot from all the rest; fewer if fewer live (PA-19.4)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Draw until the set is full."""
+        box = game.box
+        size = game.options.slit_size if frame.target == SLIT else game.options.bold_size
+        rest = [
+            seat for seat in game.living() if seat not in box.glimpse and game.role(seat) != WALKER
+        ]
+        if len(box.glimpse) < size and rest:
+            game.ask(CHANCE, "lot", rest)
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """One more name."""
+        game.box.glimpse = (*game.box.glimpse, choice)
+        game.become(frame.again())
+
+
+class DrawNotices(Step[Town]):
+    """Each living mafioso notices him with some probability, independently (PA-19.6)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """One draw per mafioso in seat order."""
+        if frame.thing + 1 < len(game.mafiosi()):
+            game.ask(CHANCE, "percent", range(100))
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """The event happens below its percentage (PA-1.22)."""
+        options = game.options
+        risk = options.slit_risk if frame.target == SLIT else options.bold_risk
+        place = frame.thing + 1
+        if choice < risk:
+            game.box.noticed[game.mafiosi()[place]] = True
+        game.become(frame.again().with_thing(place))
+
+
+class ShowGlimpse(Step[Town]):
+    """At least one of these was awake (PA-19.5); who noticed learns it alone (PA-19.7)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """The walker is not told whether he was noticed (PA-19.11)."""
+        for walker in game.holders(WALKER):
+            game.whisper(walker, "glimpse")
+            for seat in sorted(game.box.glimpse):
+                game.whisper(walker, "awake", seat)
+            for mafioso in game.mafiosi():
+                if game.box.noticed[mafioso]:
+                    game.whisper(mafioso, "noticed", walker)
+
+
+# The spy (PA-14).
+
+
+class Listen(Task):
+    """The spy wakes alone; there is nothing for him to choose (DP-30)."""
+
+    point = "listen"
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """The spy."""
+        return game.role(seat) == SPY
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """He has read it."""
+        game.box.tapped[seat] = True
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Nobody waits for him."""
+        return True
+
+
+class ListenToMaster(Listen):
+    """`spy_pick=gm`: the human game master names one of the two asked about (PA-14.3)."""
+
+    def master_choices(self, game: Town) -> tuple[int, ...]:
+        """Two different names, and somebody to tell."""
+        names = names_asked(game)
+        if len(names) < 2 or game.box.told_of != NOTHING or not game.holders(SPY):
+            return ()
+        return each(SHOW, names)
+
+    def master_act(self, game: Town, seat: Seat) -> None:
+        """The spy is told that name."""
+        game.box.told_of = seat
+        tell_spy(game, seat)
+
+
+def names_asked(game: Town) -> list[Seat]:
+    """About whom the detectives asked, that of A♥ first, each name once."""
+    names: list[Seat] = []
+    for role in (DETECTIVE1, DETECTIVE2):
+        for seat in game.holders(role):
+            asked = game.box.asked[seat]
+            if asked != NOTHING and asked not in names:
+                names.append(asked)
+    return names
+
+
+def tell_spy(game: Town, name: Seat) -> None:
+    """Neither who asked nor the answer (PA-14.4)."""
+    for spy in game.holders(SPY):
+        if name == NOTHING:
+            game.whisper(spy, "no_question")
+        else:
+            game.whisper(spy, "asked_about", name)
+
+
+class ReportQuestion(Step[Town]):
+    """The spy is told about whom the detectives asked; a lot decides between two (PA-14.3)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """If nobody asked he is told that there was no question (PA-14.7)."""
+        names = names_asked(game)
+        if not game.holders(SPY) or game.box.told_of != NOTHING:
+            return
+        if len(names) > 1:
+            game.ask(CHANCE, "lot", names)
+        else:
+            tell_spy(game, names[0] if names else NOTHING)
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """The name drawn."""
+        tell_spy(game, choice)
+
+
+class ReportFirstQuestion(Step[Town]):
+    """`spy_pick=first`: that of A♥ (PA-14.3)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Without a draw."""
+        names = names_asked(game)
+        tell_spy(game, names[0] if names else NOTHING)
+
+
+class ReportInformant(Step[Town]):
+    """The spy is told which mafioso was shown (PA-14.5)."""
+
+    reveals = True
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Or that there was no new name."""
+        for spy in game.holders(SPY):
+            if game.box.told_of == NOTHING:
+                game.whisper(spy, "no_new_name")
+            else:
+                game.whisper(spy, "informed", game.box.told_of)

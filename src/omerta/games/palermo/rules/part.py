@@ -1,0 +1,310 @@
+"""A part of the day or night: everybody is asked, time ends it; leaving, talking and bombing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from omerta.core import CLOCK, NOTHING, OPEN, Ask, Frame, Rule, Seat, Step
+from omerta.games.palermo.acts import (
+    BOMB,
+    KEEP_WAITING,
+    LEAVE,
+    MASTER,
+    NEXT,
+    NEXT_PART,
+    RETURN,
+    SAY,
+    TIME,
+    TIME_IS_UP,
+    WAIT,
+    act_of,
+    argument_of,
+    choice_of,
+    each,
+)
+from omerta.games.palermo.roles import CITIZENS, is_bomber, side_of
+from omerta.games.palermo.table import PLEAS
+from omerta.games.palermo.talk import (
+    ACCUSE,
+    FIELD_NAMES,
+    MOST_STATEMENTS,
+    PER_DAY,
+    PER_PLEA,
+    SAID,
+    WITHDRAW,
+    Fact,
+    Floor,
+    Said,
+    field_wanted,
+    is_complete,
+    offered,
+    utterance,
+    values,
+)
+from omerta.games.palermo.town import Town
+
+WAITING: Final = (KEEP_WAITING,)
+
+
+class Part(Step[Town]):
+    """Every seat may act until the part is over: by its own rule, by time, or by the GM.
+
+    Who is asked does not depend on anything hidden: where somebody might bomb or act in
+    secret, everybody living is asked and may at least wait.
+    """
+
+    shape = OPEN
+    part: int = NOTHING
+    """Where the clock stands; at night the call sets it."""
+    point: str = ""
+    timer: str = ""
+    letter: str = ""
+    """Which statements belong here (6.1.5); empty for a part without talk."""
+    bombs: bool = False
+    """Whether the bomb window is open (PA-15.3)."""
+    goes_on: bool = False
+    """Whether the part goes on after a bombing or is broken off (PA-15.8)."""
+
+    # What a part says of itself.
+
+    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """What this seat, which has not left, may do here beside talking and bombing."""
+        return ()
+
+    def master_acts(self, game: Town, frame: Frame) -> tuple[int, ...]:
+        """What a human game master may do here (DP-33)."""
+        return (NEXT_PART,)
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Carry out one of the acts."""
+        raise NotImplementedError
+
+    def is_over(self, game: Town, frame: Frame) -> bool:
+        """Whether nobody who is still here has anything left to answer."""
+        return False
+
+    def time(self, game: Town, frame: Frame) -> None:
+        """Time is up."""
+        self.move_on(game, frame)
+
+    # What all parts have in common.
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask everybody and the clock."""
+        game.public.part = self.part
+        for seat in range(game.seats):
+            choices = self.choices(game, frame, seat)
+            if choices:
+                game.ask(seat, self.point_of(game, frame, seat), choices)
+        game.ask(CLOCK, self.timer_of(game, frame), presence(game))
+        if game.has_master:
+            game.ask(MASTER, self.point, self.master_acts(game, frame))
+
+    def point_of(self, game: Town, frame: Frame, seat: Seat) -> str:
+        """What this seat is asked for."""
+        return self.point
+
+    def timer_of(self, game: Town, frame: Frame) -> str:
+        """Which timer of 5.3 runs."""
+        return self.timer
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """All that this seat may answer now."""
+        public = game.public
+        if public.away[seat]:
+            return ()
+        acts = self.acts(game, frame, seat)
+        if self.letter and self.may_speak(game, frame, seat):
+            acts += self.statements(game, frame, seat)
+        if self.letter and not public.alive[seat] and game.options.talking_dead != "off":
+            acts += WAITING
+        if self.bombs and public.alive[seat]:
+            own = game.secret[seat]
+            if own.bomb and is_bomber(own.role):
+                acts += each(BOMB, [other for other in game.living() if other != seat])
+            acts += WAITING
+        return acts
+
+    def may_speak(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """The living may speak, the dead are silent (PA-9.6) unless PA-29 lets them talk."""
+        if game.public.said[seat] >= PER_DAY or len(game.public.statements) >= MOST_STATEMENTS:
+            return False
+        if game.public.alive[seat]:
+            return True
+        talking = game.options.talking_dead
+        if talking == "citizens":
+            return side_of(game.role(seat)) == CITIZENS
+        return talking == "all"
+
+    def letter_of(self, game: Town, frame: Frame) -> str:
+        """Which statements belong here now."""
+        return self.letter
+
+    def statements(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """The statements that may be begun; each asks for its fields."""
+        public = game.public
+        return offered(
+            self.letter_of(game, frame),
+            len(public.statements),
+            facts=bool(public.facts or public.statements),
+            dead=bool(public.dead),
+            by_dead=not public.alive[seat],
+        )
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Carry out what somebody answered while the part is open."""
+        act = act_of(choice)
+        if act == WAIT:
+            return
+        if act in (TIME, NEXT):
+            self.time(game, frame)
+        elif act == LEAVE:
+            self.leave(game, frame, argument_of(choice))
+        elif act == RETURN:
+            game.public.away[argument_of(choice)] = False
+            game.tell("returned", (argument_of(choice),))
+            game.become(frame.again())
+        elif act == SAY:
+            game.public.words = ()
+            game.become(frame.again())
+            game.call(SPEAKING, seat, thing=argument_of(choice))
+        elif act == BOMB and self.bombs:
+            self.interrupt(game, frame)
+            game.call(game.rules.BOMBING, seat, argument_of(choice))
+        else:
+            self.act(game, frame, seat, choice)
+
+    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """A player leaves; until the part ends he may come back (PA-31.1)."""
+        game.public.away[seat] = True
+        game.tell("left", (seat,))
+        if self.is_over(game, frame):
+            self.move_on(game, frame)
+        else:
+            game.become(frame.again())
+
+    def interrupt(self, game: Town, frame: Frame) -> None:
+        """A bombing comes first (PA-15.8); then the part goes on or is broken off."""
+        if self.goes_on:
+            game.become(frame.again())
+        else:
+            game.end()
+
+    def renew(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """Ask one seat anew; nothing has changed for the others."""
+        choices = self.choices(game, frame, seat)
+        for place in range(len(game.asks)):
+            ask = game.asks[place]
+            if ask.seat == seat:
+                if choices:
+                    game.asks[place] = Ask(seat, ask.point, choices)
+                else:
+                    del game.asks[place]
+                return
+
+    def settle(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """Go on if the part is over, else ask this seat anew."""
+        if self.is_over(game, frame):
+            self.move_on(game, frame)
+        else:
+            self.renew(game, frame, seat)
+
+    def move_on(self, game: Town, frame: Frame) -> None:
+        """The part is over."""
+        game.rules.leavers.part_ends(game)
+        game.become(frame.by(frame.actor))
+
+
+PRESENCE: Final[dict[int, tuple[int, ...]]] = {}
+
+
+def presence(game: Town) -> tuple[int, ...]:
+    """What the clock may say: time is up, or somebody leaves or returns (DP-33, DP-34)."""
+    away = game.public.away
+    if True in away:
+        return (
+            TIME_IS_UP,
+            *[choice_of(RETURN if away[seat] else LEAVE, seat) for seat in range(game.seats)],
+        )
+    choices = PRESENCE.get(game.seats)
+    if choices is None:
+        choices = (TIME_IS_UP, *each(LEAVE, list(range(game.seats))))
+        PRESENCE[game.seats] = choices
+    return choices
+
+
+# Speaking (6): a statement is asked for field by field and said when it is whole.
+
+
+class Compose(Step[Town]):
+    """The speaker fills in one field after the other."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Ask for the next field."""
+        words = game.public.words
+        field = field_wanted(frame.thing, words)
+        if field >= 0:
+            choices = values(frame.thing, words, frame.actor, floor(game, frame.actor))
+            game.ask(frame.actor, "statement/" + FIELD_NAMES[field], choices)
+
+    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """Keep the word."""
+        words = (*game.public.words, choice)
+        game.public.words = words
+        if not is_complete(frame.thing, words):
+            game.become(frame.again())
+
+
+class Utter(Step[Town]):
+    """The statement gets its number and is heard by everybody."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Say it; a formal act takes effect."""
+        public = game.public
+        seat = frame.actor
+        said = Said(seat, public.day, public.part, frame.thing, public.words)
+        public.words = ()
+        public.statements = (*public.statements, said)
+        public.said[seat] += 1
+        if public.part == PLEAS:
+            public.said_in_plea += 1
+        key, args = utterance(said)
+        game.tell(key, (len(public.statements), seat, *args))
+        if said.kind == ACCUSE:
+            game.rules.listing.add(game, seat, said.words[0])
+        elif said.kind == WITHDRAW:
+            game.rules.listing.take_off(game, seat, said.words[0])
+
+
+SPEAKING: Final = Rule("PA-3.3", Compose(), Utter())
+
+
+def floor(game: Town, seat: Seat) -> Floor:
+    """The talk so far, as one speaker finds it."""
+    public = game.public
+    said = tuple(
+        [
+            Fact(SAID, public.statements[place].seat, public.statements[place].day, place + 1)
+            for place in range(len(public.statements))
+        ]
+    )
+    own = [
+        public.accused[place]
+        for place in range(len(public.accused))
+        if public.accusers[place] == seat
+    ]
+    return Floor(
+        game.seats,
+        public.day,
+        tuple(game.living()),
+        public.dead,
+        len(public.statements),
+        public.facts + said,
+        tuple(game.rules.listing.targets(game, seat)),
+        tuple(own),
+    )
+
+
+def plea_is_full(game: Town) -> bool:
+    """Whether the speaker has used up his statements (6.1.6)."""
+    return game.public.said_in_plea >= PER_PLEA

@@ -1,0 +1,354 @@
+"""Palermo at the table: parts of the clock, what is public, what is secret, what is in the box."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from omerta.core import NOTHING, Seat
+from omerta.games.palermo.roles import Cards
+from omerta.games.palermo.talk import Fact, Said
+
+# Parts of the clock (4), by their names in the notation.
+
+PARTS: Final = (
+    "setup",
+    "cards",
+    "mafia",
+    "match",
+    "lovers",
+    "freemasons",
+    "coward",
+    "guardian",
+    "pharmacist",
+    "detectives",
+    "detective1",
+    "detective2",
+    "spy",
+    "wave",
+    "dawn",
+    "election",
+    "discussion",
+    "question",
+    "list",
+    "nominate",
+    "again",
+    "pleas",
+    "vote",
+    "forced",
+    "runoff",
+    "tie",
+    "grief",
+    "successor",
+    "dusk",
+    "over",
+)
+SETUP: Final = 0
+CARDS: Final = 1
+AT_MAFIA: Final = 2
+AT_MATCH: Final = 3
+AT_LOVERS: Final = 4
+AT_FREEMASONS: Final = 5
+AT_COWARD: Final = 6
+AT_GUARDIAN: Final = 7
+AT_PHARMACIST: Final = 8
+AT_DETECTIVES: Final = 9
+AT_DETECTIVE1: Final = 10
+AT_DETECTIVE2: Final = 11
+AT_SPY: Final = 12
+WAVE: Final = 13
+DAWN: Final = 14
+ELECTION: Final = 15
+DISCUSSION: Final = 16
+QUESTION: Final = 17
+LIST: Final = 18
+NOMINATE: Final = 19
+AGAIN: Final = 20
+PLEAS: Final = 21
+VOTE: Final = 22
+FORCED: Final = 23
+RUNOFF: Final = 24
+TIE: Final = 25
+GRIEF: Final = 26
+SUCCESSOR: Final = 27
+DUSK: Final = 28
+OVER: Final = 29
+
+
+def is_night(part: int) -> bool:
+    """Whether the part belongs to a night."""
+    return AT_MAFIA <= part <= WAVE
+
+
+def is_day(part: int) -> bool:
+    """Whether the part belongs to a day."""
+    return ELECTION <= part <= DUSK
+
+
+# Whom the night calls, in its order; the names are those of the notation.
+
+CALLS: Final = (
+    "mafia",
+    "matchmaker",
+    "lovers",
+    "freemasons",
+    "coward",
+    "guardian",
+    "pharmacist",
+    "detectives",
+    "detective1",
+    "detective2",
+    "spy",
+)
+CALL_MAFIA: Final = 0
+CALL_MATCHMAKER: Final = 1
+CALL_LOVERS: Final = 2
+CALL_FREEMASONS: Final = 3
+CALL_COWARD: Final = 4
+CALL_GUARDIAN: Final = 5
+CALL_PHARMACIST: Final = 6
+CALL_DETECTIVES: Final = 7
+CALL_DETECTIVE1: Final = 8
+CALL_DETECTIVE2: Final = 9
+CALL_SPY: Final = 10
+CODE_CALL: Final = 100
+"""A code name is called: this plus its rank (PA-25.2)."""
+
+CAUSES: Final = ("murder", "poison", "grief", "bomb", "heart_attack", "verdict")
+MURDER: Final = 0
+POISONING: Final = 1
+GRIEVING: Final = 2
+BOMBED: Final = 3
+HEART_ATTACK: Final = 4
+VERDICT: Final = 5
+
+SHOWN_SIDE: Final = 100
+"""Of a dead player only the side is known: this plus the side; a role stands for itself."""
+
+WINNERS: Final = ("nobody", "mafia", "citizens", "couple", "draw")
+NO_WINNER: Final = 0
+MAFIA_WIN: Final = 1
+CITIZENS_WIN: Final = 2
+COUPLE_WIN: Final = 3
+DRAW: Final = 4
+
+
+class Public:
+    """Everything that everybody at the table may know (8)."""
+
+    def __init__(self, seats: int, cards: Cards) -> None:
+        self.cards = cards
+        self.day = 1
+        self.part = SETUP
+        self.alive: list[bool] = [True] * seats
+        self.living = seats
+        self.dead: tuple[Seat, ...] = ()
+        self.died_on: list[int] = [0] * seats
+        self.causes: list[int] = [NOTHING] * seats
+        self.shown: list[int] = [NOTHING] * seats
+        self.full_view: list[bool] = [False] * seats
+        self.away: list[bool] = [False] * seats
+        self.replaced: list[bool] = [False] * seats
+        self.master: Seat = NOTHING
+        self.calls: tuple[int, ...] = ()
+        self.fallen: tuple[Seat, ...] = ()
+        self.someone_died = False
+        self.counter = 0
+        self.mayor: Seat = NOTHING
+        self.late_mayor: Seat = NOTHING
+        self.election_due = False
+        self.bombed = False
+        self.settled = False
+        self.verdict: tuple[Seat, ...] = ()
+        self.accused: tuple[Seat, ...] = ()
+        self.accusers: tuple[Seat, ...] = ()
+        self.votes: list[int] = [NOTHING] * seats
+        self.nominations: tuple[tuple[Seat, Seat], ...] = ()
+        self.standing: tuple[Seat, ...] = ()
+        self.rounds = 0
+        self.ready = 0
+        self.count: tuple[tuple[Seat, int], ...] = ()
+        self.words: tuple[int, ...] = ()
+        self.statements: tuple[Said, ...] = ()
+        self.facts: tuple[Fact, ...] = ()
+        self.said: list[int] = [0] * seats
+        self.said_in_plea = 0
+        self.winner = NO_WINNER
+        self.winners: tuple[Seat, ...] = ()
+
+    def copy(self) -> Public:
+        """The same, to be changed on its own."""
+        public = Public(0, self.cards)
+        public.day = self.day
+        public.part = self.part
+        public.alive = self.alive[:]
+        public.living = self.living
+        public.dead = self.dead
+        public.died_on = self.died_on[:]
+        public.causes = self.causes[:]
+        public.shown = self.shown[:]
+        public.full_view = self.full_view[:]
+        public.away = self.away[:]
+        public.replaced = self.replaced[:]
+        public.master = self.master
+        public.calls = self.calls
+        public.fallen = self.fallen
+        public.someone_died = self.someone_died
+        public.counter = self.counter
+        public.mayor = self.mayor
+        public.late_mayor = self.late_mayor
+        public.election_due = self.election_due
+        public.bombed = self.bombed
+        public.settled = self.settled
+        public.verdict = self.verdict
+        public.accused = self.accused
+        public.accusers = self.accusers
+        public.votes = self.votes[:]
+        public.nominations = self.nominations
+        public.standing = self.standing
+        public.rounds = self.rounds
+        public.ready = self.ready
+        public.count = self.count
+        public.words = self.words
+        public.statements = self.statements
+        public.facts = self.facts
+        public.said = self.said[:]
+        public.said_in_plea = self.said_in_plea
+        public.winner = self.winner
+        public.winners = self.winners
+        return public
+
+
+class Note(NamedTuple):
+    """Something a seat was told in private: when, what, about whom, and what more."""
+
+    day: int
+    key: str
+    seat: Seat
+    thing: int
+
+
+class Secret:
+    """What one seat alone knows of itself; never changed, only replaced."""
+
+    def __init__(
+        self,
+        role: int,
+        rank: int = NOTHING,
+        lover: Seat = NOTHING,
+        bomb: int = 1,
+        heal: int = 1,
+        poison: int = 1,
+        hides: int = 0,
+        saved: int = 0,
+        guarded: Seat = NOTHING,
+        notes: tuple[Note, ...] = (),
+    ) -> None:
+        self.role: Final = role
+        self.rank: Final = rank
+        self.lover: Final = lover
+        self.bomb: Final = bomb
+        self.heal: Final = heal
+        self.poison: Final = poison
+        self.hides: Final = hides
+        self.saved: Final = saved
+        self.guarded: Final = guarded
+        self.notes: Final = notes
+
+    def but(
+        self,
+        lover: Seat | None = None,
+        bomb: int | None = None,
+        heal: int | None = None,
+        poison: int | None = None,
+        hides: int | None = None,
+        saved: int | None = None,
+        guarded: Seat | None = None,
+        notes: tuple[Note, ...] | None = None,
+    ) -> Secret:
+        """The same with these things changed."""
+        return Secret(
+            self.role,
+            self.rank,
+            self.lover if lover is None else lover,
+            self.bomb if bomb is None else bomb,
+            self.heal if heal is None else heal,
+            self.poison if poison is None else poison,
+            self.hides if hides is None else hides,
+            self.saved if saved is None else saved,
+            self.guarded if guarded is None else guarded,
+            self.notes if notes is None else notes,
+        )
+
+
+class Sign(NamedTuple):
+    """A statement in a night channel: who, when, which act, and its argument."""
+
+    seat: Seat
+    day: int
+    act: int
+    argument: int
+
+
+class Box:
+    """What only the game master's screen shows: the choices of this night and all marks."""
+
+    def __init__(self, seats: int) -> None:
+        self.couple: tuple[Seat, ...] = ()
+        self.tapped: list[bool] = [False] * seats
+        self.ready: list[bool] = [False] * seats
+        self.pointing: list[int] = [NOTHING] * seats
+        self.noticed: list[bool] = [False] * seats
+        self.asked: list[int] = [NOTHING] * seats
+        self.host: Seat = NOTHING
+        self.guard: Seat = NOTHING
+        self.victim: Seat = NOTHING
+        self.locked = False
+        self.heals = False
+        self.poisoned: Seat = NOTHING
+        self.informed: tuple[Seat, ...] = ()
+        self.told_of: Seat = NOTHING
+        self.glimpse: tuple[Seat, ...] = ()
+        self.grieving: Seat = NOTHING
+        self.citizens_won = False
+        self.mafia_signs: tuple[Sign, ...] = ()
+        self.mason_signs: tuple[Sign, ...] = ()
+
+    def copy(self) -> Box:
+        """The same, to be changed on its own."""
+        box = Box(0)
+        box.couple = self.couple
+        box.tapped = self.tapped[:]
+        box.ready = self.ready[:]
+        box.pointing = self.pointing[:]
+        box.noticed = self.noticed[:]
+        box.asked = self.asked[:]
+        box.host = self.host
+        box.guard = self.guard
+        box.victim = self.victim
+        box.locked = self.locked
+        box.heals = self.heals
+        box.poisoned = self.poisoned
+        box.informed = self.informed
+        box.told_of = self.told_of
+        box.glimpse = self.glimpse
+        box.grieving = self.grieving
+        box.citizens_won = self.citizens_won
+        box.mafia_signs = self.mafia_signs
+        box.mason_signs = self.mason_signs
+        return box
+
+    def clear_night(self) -> None:
+        """Nobody has chosen anything yet."""
+        seats = len(self.tapped)
+        self.tapped = [False] * seats
+        self.pointing = [NOTHING] * seats
+        self.noticed = [False] * seats
+        self.asked = [NOTHING] * seats
+        self.host = NOTHING
+        self.guard = NOTHING
+        self.victim = NOTHING
+        self.locked = False
+        self.heals = False
+        self.poisoned = NOTHING
+        self.told_of = NOTHING
+        self.glimpse = ()

@@ -1,0 +1,49 @@
+"""How long the parts last (5.3), in seconds; the clock's question names its timer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SECONDS: Final = {
+    "t_card": 20,
+    "t_meet": 15,
+    "t_match": 30,
+    "t_campaign": 60,
+    "t_ballot": 20,
+    "t_accuse": 90,
+    "t_accuse_extra": 30,
+    "t_plea": 30,
+    "t_closing": 60,
+    "t_nominate": 15,
+    "t_forced": 15,
+    "t_grace": 60,
+    "t_spy": 10,
+    "t_warn": 5,
+    "t_vote": 10,
+    "t_dead": 20,
+    "t_mayor_tie": 15,
+    "t_unanimous": 30,
+    "t_grief": 20,
+    "t_successor": 20,
+    "t_dusk": 10,
+    "t_coward": 20,
+    "t_guard": 20,
+    "t_mafia": 45,
+    "t_peek": 15,
+    "t_blind": 15,
+    "t_pharm": 25,
+    "t_detective": 25,
+    "t_masons": 20,
+}
+
+
+def seconds(timer: str, living: int, rounds: int = 0) -> int:
+    """The length of a part; a discussion depends on the living, and a repeated one is half."""
+    if timer == "t_discuss":
+        whole = max(120, min(420, 60 + 15 * living))
+        return whole // 2 if rounds else whole
+    if timer == "t_ballot":
+        return SECONDS["t_campaign"] + SECONDS["t_ballot"]
+    if timer == "t_mafia":
+        return SECONDS["t_mafia"]
+    return SECONDS.get(timer, 60)

@@ -1,0 +1,355 @@
+"""What a seat sees of Palermo (8): public knowledge, its own card and notes, its channels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
+from omerta.games.palermo.acts import MASTER, NOBODY, SAY, act_of
+from omerta.games.palermo.notation import (
+    call_text,
+    describe,
+    sign_text,
+    statement_text,
+    word,
+)
+from omerta.games.palermo.options import Options
+from omerta.games.palermo.roles import (
+    COWARD,
+    FREEMASON,
+    GUARDIAN,
+    PHARMACIST,
+    ROLE_NAMES,
+    SIDES,
+    is_bomber,
+    is_detective,
+    is_mafia,
+)
+from omerta.games.palermo.table import (
+    AT_FREEMASONS,
+    AT_MAFIA,
+    CAUSES,
+    NO_WINNER,
+    PARTS,
+    SHOWN_SIDE,
+    WAVE,
+    WINNERS,
+    Box,
+    Note,
+    Public,
+    Secret,
+    Sign,
+    is_night,
+)
+from omerta.games.palermo.town import Town
+
+if TYPE_CHECKING:
+    from omerta.games.palermo.rules.book import Rules
+
+
+class Tonight:
+    """What a seat knows of the choices of this part: its own, and those its fellows show it."""
+
+    def __init__(self, seats: int) -> None:
+        self.tapped = False
+        self.ready = False
+        self.noticed = False
+        self.locked = False
+        self.host: Seat = NOTHING
+        self.guard: Seat = NOTHING
+        self.pointing: list[int] = [NOTHING] * seats
+        self.asked: list[int] = [NOTHING] * seats
+
+
+class TownView(View):
+    """Public knowledge, the own secret, and everything for whoever may see all (8)."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        seats: int,
+        top: Frame | None,
+        asked: Ask | None,
+        options: Options,
+        rules: Rules,
+        public: Public,
+        mine: Secret | None,
+        tonight: Tonight,
+        signs: tuple[Sign, ...],
+        secrets: list[Secret],
+        box: Box | None,
+    ) -> None:
+        super().__init__(seat, seats, top, asked)
+        self.options: Final = options
+        self.rules: Final = rules
+        self.public: Final = public
+        self.mine: Final = mine
+        self.tonight: Final = tonight
+        self.signs: Final = signs
+        self.secrets: Final = secrets
+        self.box: Final = box
+
+
+def sees_all(town: Town, seat: Seat) -> bool:
+    """A human game master at once, the dead from nightfall on (PA-9.7), all at the end."""
+    if seat >= 0:
+        return town.public.full_view[seat]
+    return seat == MASTER and town.has_master
+
+
+def view(town: Town, seat: Seat) -> TownView:
+    """What this seat sees; a spectator sees what is public."""
+    everything = sees_all(town, seat)
+    own = town.secret[seat] if seat >= 0 else None
+    return TownView(
+        seat,
+        town.seats,
+        town.top,
+        town.asked(seat) if seat >= 0 or seat == MASTER else None,
+        town.options,
+        town.rules,
+        town.public.copy(),
+        own,
+        tonight(town, seat),
+        signs(town, seat),
+        town.secret[:] if everything else [],
+        town.box.copy() if everything else None,
+    )
+
+
+def tonight(town: Town, seat: Seat) -> Tonight:
+    """The choices of this part that a seat may know."""
+    found = Tonight(town.seats)
+    if seat < 0:
+        return found
+    box = town.box
+    role = town.role(seat)
+    found.tapped = box.tapped[seat]
+    found.ready = box.ready[seat]
+    if role == COWARD:
+        found.host = box.host
+    elif role == GUARDIAN:
+        found.guard = box.guard
+    elif is_mafia(role):
+        found.noticed = box.noticed[seat]
+        shared = town.options.murder == "agree" and town.public.alive[seat]
+        for other in range(town.seats):
+            if other == seat or (shared and town.is_mafioso(other)):
+                found.pointing[other] = box.pointing[other]
+        found.locked = shared and box.locked
+    elif is_detective(role):
+        joint = town.options.detective_mode == "joint" and town.public.alive[seat]
+        for other in range(town.seats):
+            if other == seat or (joint and is_detective(town.role(other))):
+                found.asked[other] = box.asked[other]
+    return found
+
+
+def signs(town: Town, seat: Seat) -> tuple[Sign, ...]:
+    """The signs of the seat's own night channel, as long as it lived."""
+    if seat < 0:
+        return ()
+    role = town.role(seat)
+    last = town.public.died_on[seat] if not town.public.alive[seat] else town.public.day
+    channel: tuple[Sign, ...] = ()
+    if is_mafia(role):
+        channel = town.box.mafia_signs
+    elif role == FREEMASON:
+        channel = town.box.mason_signs
+    return tuple([sign for sign in channel if sign.day <= last])
+
+
+# Plain JSON values.
+
+
+def encode(seen: TownView) -> dict[str, Any]:
+    """The view as plain JSON values; seats by number from 0, all else by its id."""
+    public = seen.public
+    encoded: dict[str, Any] = {
+        "game": "palermo",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "day": public.day,
+        "part": PARTS[public.part],
+        "turn": NOTHING if seen.top is None else seen.top.actor,
+        "thing": NOTHING if seen.top is None else seen.top.thing,
+        "cards": cards_in_game(seen),
+        "alive": public.alive[:],
+        "dead": list(public.dead),
+        "causes": [NOTHING if cause == NOTHING else CAUSES[cause] for cause in public.causes],
+        "shown": [shown_text(shown) for shown in public.shown],
+        "full_view": public.full_view[:],
+        "away": public.away[:],
+        "replaced": public.replaced[:],
+        "master": public.master,
+        "calls": [call_text(call) for call in public.calls],
+        "counter": counter(seen),
+        "mayor": public.mayor,
+        "election_due": public.election_due,
+        "question_due": public.bombed,
+        "settled": public.settled,
+        "verdict": list(public.verdict),
+        "accused": list(public.accused),
+        "accusers": list(public.accusers),
+        "standing": list(public.standing),
+        "votes": public.votes[:],
+        "nominations": [list(pair) for pair in public.nominations],
+        "count": [list(pair) for pair in public.count],
+        "ready": public.ready,
+        "statements": [
+            {
+                "number": number,
+                "seat": said.seat,
+                "day": said.day,
+                "part": PARTS[said.part],
+                "text": statement_text(said.kind, said.words),
+            }
+            for number, said in enumerate(public.statements, start=1)
+        ],
+        "winner": "" if public.winner == NO_WINNER else WINNERS[public.winner],
+        "winners": list(public.winners),
+        "mine": encode_own(seen),
+        "signs": [encode_sign(sign) for sign in seen.signs],
+        "all": encode_all(seen),
+        "asked": None,
+    }
+    if seen.asked is not None:
+        encoded["asked"] = {"point": seen.asked.point, "choices": describe(seen.asked)}
+    return encoded
+
+
+def cards_in_game(seen: TownView) -> dict[str, int]:
+    """How many cards of each role are in the game (PA-1.15)."""
+    cards = seen.public.cards
+    return {ROLE_NAMES[role]: cards[role] for role in range(len(cards)) if cards[role]}
+
+
+def counter(seen: TownView) -> int:
+    """Rounds without a death, once everybody is warned (8)."""
+    limit = seen.options.deadlock_rounds
+    return seen.public.counter if limit and seen.public.counter >= limit - 1 else NOTHING
+
+
+def shown_text(shown: int) -> str:
+    """What everybody sees of a card."""
+    if shown == NOTHING:
+        return ""
+    return SIDES[shown - SHOWN_SIDE] if shown >= SHOWN_SIDE else ROLE_NAMES[shown]
+
+
+def encode_own(seen: TownView) -> dict[str, Any]:
+    """The seat's own card, marks, notes and choices."""
+    own = seen.mine
+    if own is None:
+        return {}
+    tonight = seen.tonight
+    encoded: dict[str, Any] = {
+        "role": ROLE_NAMES[own.role],
+        "lover": own.lover,
+        "notes": [encode_note(note) for note in own.notes],
+        "tapped": tonight.tapped,
+        "ready": tonight.ready,
+    }
+    if is_bomber(own.role):
+        encoded["bomb"] = own.bomb
+    if is_mafia(own.role):
+        encoded["pointing"] = tonight.pointing[:]
+        encoded["locked"] = tonight.locked
+        encoded["noticed"] = tonight.noticed
+    elif is_detective(own.role):
+        encoded["asked"] = tonight.asked[:]
+    elif own.role == PHARMACIST:
+        encoded["heal"] = own.heal
+        encoded["poison"] = own.poison
+    elif own.role == COWARD:
+        encoded["hides"] = own.hides
+        encoded["host"] = tonight.host
+    elif own.role == GUARDIAN:
+        encoded["guard"] = tonight.guard
+        encoded["guarded"] = own.guarded
+    return encoded
+
+
+NOTE_THINGS: Final = {"fellow_card": "role", "lover_card": "role", "answer": "side"}
+"""What the second word of a note is; a seat if it is not here."""
+
+
+def encode_note(note: Note) -> dict[str, Any]:
+    """One note."""
+    encoded: dict[str, Any] = {"day": note.day, "key": note.key}
+    if note.key == "code":
+        encoded["code"] = word("code", note.seat)
+    elif note.seat != NOTHING:
+        encoded["seat"] = note.seat
+    if note.key in NOTE_THINGS:
+        encoded[NOTE_THINGS[note.key]] = word(NOTE_THINGS[note.key], note.thing)
+    elif note.thing != NOTHING:
+        encoded["seat_second"] = note.thing
+    return encoded
+
+
+def encode_sign(sign: Sign) -> dict[str, Any]:
+    """One sign of a night channel."""
+    return {"seat": sign.seat, "day": sign.day, "text": sign_text(sign.act, sign.argument)}
+
+
+def encode_all(seen: TownView) -> dict[str, Any]:
+    """Cards, marks and night actions, for whoever sees all."""
+    box = seen.box
+    if box is None:
+        return {}
+    return {
+        "roles": [ROLE_NAMES[own.role] for own in seen.secrets],
+        "couple": list(box.couple),
+        "notes": [[encode_note(note) for note in own.notes] for own in seen.secrets],
+        "bomb": [own.bomb for own in seen.secrets],
+        "heal": [own.heal for own in seen.secrets],
+        "poison": [own.poison for own in seen.secrets],
+        "hides": [own.hides for own in seen.secrets],
+        "saved": [own.saved for own in seen.secrets],
+        "host": box.host,
+        "guard": box.guard,
+        "victim": box.victim,
+        "heals": box.heals,
+        "poisoned": box.poisoned,
+        "pointing": [NOTHING if target == NOBODY else target for target in box.pointing],
+        "asked": box.asked[:],
+        "glimpse": list(box.glimpse),
+        "noticed": box.noticed[:],
+        "mafia_signs": [encode_sign(sign) for sign in box.mafia_signs],
+        "mason_signs": [encode_sign(sign) for sign in box.mason_signs],
+    }
+
+
+# Free talk: not read by the rules, but who hears whom is decided here.
+
+
+def hears(town: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
+    """Who hears this seat in a channel: `table`, `dead`, `mafia`, `freemasons`."""
+    public = town.public
+    if public.winner != NO_WINNER:
+        return (EVERYBODY,)
+    if seat < 0:
+        return (EVERYBODY,) if seat == MASTER and channel == "table" else None
+    role = town.role(seat)
+    if channel == "table":
+        return (EVERYBODY,) if may_talk(town, seat) else None
+    if channel == "dead":
+        if public.alive[seat] or town.options.values["dead_chat"] == "off":
+            return None
+        return public.dead
+    if not public.alive[seat] or not is_night(public.part):
+        return None
+    if channel == "mafia" and is_mafia(role) and public.part in (AT_MAFIA, WAVE):
+        free = town.options.values["mafia_chat"] == "free"
+        return tuple(town.mafiosi()) if free else None
+    if channel == "freemasons" and role == FREEMASON and public.part in (AT_FREEMASONS, WAVE):
+        free = town.options.values["masons_chat"] == "free"
+        return tuple(town.holders(FREEMASON)) if free else None
+    return None
+
+
+def may_talk(town: Town, seat: Seat) -> bool:
+    """Whether a seat may speak to all at this moment (PA-3.3, PA-6.3, PA-7.13, PA-29)."""
+    ask = town.asked(seat)
+    return ask is not None and any(act_of(choice) == SAY for choice in ask.choices)
