@@ -145,8 +145,9 @@ def _entries(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
             at = _skip(text, at + 1)
         elif text[at : at + 1] != "]":
             raise BadDeck(file, _line(text, at), "expected , or ] after a card")
-    if _skip(text, at + 1) != len(text):
-        raise BadDeck(file, _line(text, at + 1), "expected nothing after the list")
+    at = _skip(text, at + 1)
+    if at != len(text):
+        raise BadDeck(file, _line(text, at), "expected nothing after the list")
     return entries
 
 

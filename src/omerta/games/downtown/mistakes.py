@@ -46,6 +46,8 @@ def wrong_with(seen: TownView, point: str, said: list[str]) -> str:
     """The reason, or nothing if the words are right; a part of a move may begin in the middle."""
     if "/" in point:
         return wrong_part(seen, point, said)
+    if not said:
+        return "unknown_choice"
     act = said[0]
     rest = said[1:]
     if act in NUMBER_OF_WORDS and len(rest) not in NUMBER_OF_WORDS[act]:
@@ -58,7 +60,7 @@ def wrong_with(seen: TownView, point: str, said: list[str]) -> str:
         return wrong_selection(seen, act, rest)
     if act == "buy":
         return wrong_purchase(seen, rest)
-    if act in ("rob", "look") and (act == "rob" or rest[0] not in ("1", "2", "3")):
+    if act in ("rob", "look") and (act == "rob" or not rest[0].isdecimal()):
         return wrong_at_west(seen, act, rest[0])
     if act in ("look", "sell"):
         return wrong_at_east(seen, act, rest)
@@ -75,6 +77,8 @@ def wrong_part(seen: TownView, point: str, said: list[str]) -> str:
     """The same for a choice that continues a move."""
     public = seen.public
     if point == "place_1/place_2":
+        if not said:
+            return "unknown_choice"
         return wrong_placing([PLACES[public.pieces[seen.seat][0]], *said])
     if point == "select/paymove":
         return wrong_paymove(seen, SEATS[public.next], said) if said else "must_move"
@@ -187,10 +191,10 @@ def price(prices: Gang, gang: Gang) -> int:
 
 def wrong_at_west(seen: TownView, act: str, name: str) -> str:
     """An informant with cards and, for a robbery, the crew in hand (DT-11)."""
-    if wrong_place(seen, WEST_SIDE):
-        return wrong_place(seen, WEST_SIDE)
     if name not in INFORMANTS:
         return "unknown_informant"
+    if wrong_place(seen, WEST_SIDE):
+        return wrong_place(seen, WEST_SIDE)
     top = seen.public.tops[INFORMANTS.index(name)]
     if top == NOTHING:
         return "informant_without_cards"
@@ -201,10 +205,10 @@ def wrong_at_west(seen: TownView, act: str, name: str) -> str:
 
 def wrong_at_east(seen: TownView, act: str, rest: list[str]) -> str:
     """An open stack and, for a sale, cards that its top fence takes (DT-12)."""
-    if wrong_place(seen, EAST_SIDE):
-        return wrong_place(seen, EAST_SIDE)
     if not rest:
         return "wrong_words"
+    if wrong_place(seen, EAST_SIDE):
+        return wrong_place(seen, EAST_SIDE)
     if wrong_stack(seen, rest[0]):
         return wrong_stack(seen, rest[0])
     if act == "look":
