@@ -52,7 +52,12 @@ class Person:
 
     async def sit(self, table: str, seat: int | None = None, last: int = 0) -> Player:
         player = Player(self, table, seat)
-        await player.connect(last)
+        player.n = last
+        try:
+            await player.connect()
+        except Refusal:
+            await player.close()
+            raise
         return player
 
     async def close(self) -> None:
@@ -91,11 +96,11 @@ class Player:
         self.is_up_to_date = False
         self.frames: list[tuple[float, str]] | None = None
 
-    async def connect(self, last: int | None = None) -> None:
+    async def connect(self) -> None:
         address = self.person.address.replace("http", "ws", 1) + "/ws"
         self.socket = await connect(address, compression=None, max_size=None)
         self.reader = asyncio.create_task(self._read(self.socket))
-        await self.hello(self.n if last is None else last)
+        await self.hello(self.n)
 
     async def hello(self, last: int) -> None:
         self.seat = None
@@ -108,8 +113,10 @@ class Player:
         self.is_up_to_date = False
         await asyncio.wait_for(welcomed, SLOWEST)
         await self.until(
-            lambda: self.is_up_to_date
-            or (self.table and self.table.phase in ("lobby", "seeds", "closed"))
+            lambda: (
+                self.is_up_to_date
+                or (self.table and self.table.phase in ("lobby", "seeds", "closed"))
+            )
         )
 
     async def send(self, message: protocol.Message) -> None:
@@ -144,6 +151,8 @@ class Player:
                 self.reduce(event)
         elif isinstance(message, protocol.Welcome):
             self.seat = message.seat
+            if message.n < self.n:
+                self.n, self.log, self.talk = 0, [], []
             if (future := self.answers.pop("welcome", None)) is not None:
                 future.set_result(message)
         elif isinstance(message, protocol.Table):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omerta.core import CHANCE, Game
+from omerta.core import CHANCE, Game, Refused
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server import fair
@@ -57,9 +57,15 @@ def verify(record: GameRecord) -> fair.Check:
     rulebook = GAMES[record.game]
     game: Game = rulebook.deal(rulebook.options(record.options), len(record.seeds))
     events: list[tuple[str, Sequence[int], int]] = []
+    is_legal = True
     for place, answer in enumerate(record.answers):
         ask = game.asked(answer.seat)
         if answer.seat == CHANCE and ask is not None:
             events.append((fair.label(place, ask.point), list(ask.choices), answer.choice))
-        game.answer(answer.seat, answer.choice)
-    return fair.check(record.game_id, record.commit, record.server_seed, record.seeds, events)
+        try:
+            game.answer(answer.seat, answer.choice)
+        except Refused:
+            is_legal = False
+            break
+    checked = fair.check(record.game_id, record.commit, record.server_seed, record.seeds, events)
+    return checked._replace(is_legal=is_legal)

@@ -101,11 +101,13 @@ class Check(NamedTuple):
 
     commitment_holds: bool
     draws: list[Draw]
+    is_legal: bool = True
+    """Whether the rules allow every answer of the record."""
 
     @property
     def holds(self) -> bool:
-        """Whether everything in the record is as the seeds say."""
-        return self.commitment_holds and all(draw.holds for draw in self.draws)
+        """Whether everything in the record is as the seeds and the rules say."""
+        return self.commitment_holds and self.is_legal and all(draw.holds for draw in self.draws)
 
 
 def check(
