@@ -1,4 +1,4 @@
-"""Build hook of the wheel: carries the texts along and compiles the engine.
+"""Build hook of the wheel: carries the texts along, builds the page and compiles the engine.
 
 The wheel is pure Python unless compiling is asked for by the environment:
 
@@ -8,6 +8,7 @@ The wheel is pure Python unless compiling is asked for by the environment:
     OMERTA_COMPILE=never         build the pure wheel
 """
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -15,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.config import BuilderConfig
@@ -29,14 +31,19 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
     workshop: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Ask for the compiler's packages only where something will be compiled."""
-        return [] if compile_mode() == "never" else list(self.config["compiler-requires"])
+        """Ask for the compiler's packages and for Node only where they will be needed."""
+        wanted = [] if compile_mode() == "never" else list(self.config["compiler-requires"])
+        web = self.web_builder()
+        if web is not None and web.system_node() is None:
+            wanted.append(web.NODE_PACKAGE)
+        return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the carried folders and the compiled modules; an editable install needs neither."""
         if version == "editable":
             return
         self.carry(build_data)
+        self.add_page(build_data)
         if compile_mode() != "never":
             self.compile(build_data)
 
@@ -49,6 +56,22 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
         for folder, place in self.config["carry"].items():
             if Path(self.root, folder).is_dir():
                 build_data["force_include"][folder] = place
+
+    def add_page(self, build_data: dict[str, Any]) -> None:
+        """Build the browser client and put it into the package."""
+        web = self.web_builder()
+        if web is not None:
+            build_data["force_include"][str(web.build())] = "omerta/web"
+
+    def web_builder(self) -> ModuleType | None:
+        """The module that builds the browser client; none where there is no client."""
+        path = Path(self.root, "scripts", "web.py")
+        spec = importlib.util.spec_from_file_location("omerta_web_builder", path)
+        if not path.is_file() or spec is None or spec.loader is None:
+            return None
+        builder = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(builder)
+        return builder
 
     def compile(self, build_data: dict[str, Any]) -> None:
         """Put the compiled modules beside their sources, or leave the wheel pure."""

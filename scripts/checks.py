@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts import environments
+from scripts import chromium, environments, web
 
 HERE = environments.Environment(Path(sys.prefix))
 """The environment these checks run in."""
@@ -76,7 +76,8 @@ def interpreted(wish: Wish) -> Result:
     coverage = ["--cov=omerta.core", "--cov=omerta.games", "--cov-branch", "--cov-report=term"]
     # A part of the tests covers a part of the rules: then there is nothing to measure.
     whole = not wish.quick and not wish.pytest
-    return pytest(*(coverage if whole else []), *wish.pytest, OMERTA_EXPECT_COMPILED="0")
+    arguments = [*(coverage if whole else []), BROWSER_APART, *wish.pytest]
+    return pytest(*arguments, OMERTA_EXPECT_COMPILED="0")
 
 
 def compiled(wish: Wish) -> Result:
@@ -89,11 +90,35 @@ def compiled(wish: Wish) -> Result:
         print(problem)
         return Result(ok=False)
     return pytest(
-        *("-m", "not pure_only", *wish.pytest),
+        *("-m", "not pure_only", BROWSER_APART, *wish.pytest),
         OMERTA_EXPECT_COMPILED="1",
         PYTHONPATH=os.pathsep.join([str(package), *path_of_the_person()]),
     )
 
+
+def page(wish: Wish) -> Result:
+    """The browser client: types, its own tests, and the build."""
+    try:
+        if web.system_node() is None and web.packaged_node() is None:
+            environments.pip(HERE, "install", web.NODE_PACKAGE)
+        for script in ("check", "test"):
+            web.run(script)
+        web.build()
+    except (web.CannotBuild, environments.SetUpFailed) as problem:
+        print(problem)
+        return Result(ok=False)
+    return Result(ok=True)
+
+
+def browser(wish: Wish) -> Result:
+    """People at the page: whole games in a real browser."""
+    if chromium.find() is None:
+        return Result(ok=True, skipped="there is no Chromium here, and none could be installed")
+    return pytest("tests/web", *wish.pytest, OMERTA_CHROMIUM=str(chromium.find()))
+
+
+BROWSER_APART = "--ignore=tests/web"
+"""Browsers need the built page and the machine for themselves."""
 
 SECTIONS = (
     Section("lint", "Lint (ruff check)", lint),
@@ -101,6 +126,8 @@ SECTIONS = (
     Section("types", "Types (mypy --strict)", types),
     Section("imports", "Who imports whom (import-linter)", imports),
     Section("tests", "Tests, interpreted (pytest)", interpreted),
+    Section("page", "The page (svelte-check, vitest, vite)", page),
+    Section("browser", "The page in a browser (playwright)", browser, quick=False),
     Section("compiled", "Tests, compiled (pytest)", compiled, quick=False),
 )
 

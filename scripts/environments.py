@@ -30,7 +30,12 @@ KEPT = 3
 """How many earlier builds stay in the cache."""
 
 REQUIREMENTS = ("constraints.txt",)
-SOURCES = ("src", "text", "docs/rules", "bench", "hatch_build.py", "constraints.txt")
+SOURCES = (
+    *("src", "text", "web", "docs/rules", "bench"),
+    *("hatch_build.py", "scripts/web.py", "constraints.txt"),
+)
+MADE = ("__pycache__", "node_modules", "src/omerta/web")
+"""What is made from the sources and lies among them."""
 
 
 class SetUpFailed(Exception):
@@ -251,8 +256,14 @@ def files(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
     for inner in sorted(path.rglob("*")):
-        if inner.is_file() and "__pycache__" not in inner.parts:
+        if inner.is_file() and not is_made(inner):
             yield inner
+
+
+def is_made(path: Path) -> bool:
+    """Whether a file is no source itself."""
+    place = f"/{path.as_posix()}"
+    return any(f"/{name}/" in place for name in MADE)
 
 
 # ----------------------------------------------------------------------- pip

