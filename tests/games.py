@@ -23,7 +23,7 @@ every_game = pytest.mark.parametrize(("rulebook", "seats"), CASES)
 
 def values_for(rulebook: Rulebook[Any, Any, Any], seed: int) -> dict[str, str]:
     """The default options for every second seed, else any that go together."""
-    return random_options(rulebook, Random(seed)) if seed % 2 else {}
+    return random_options(rulebook, Random(seed)) if seed % 2 else {**rulebook.simulation}
 
 
 def everything(rulebook: Rulebook[Any, Any, Any], game: Game) -> str:

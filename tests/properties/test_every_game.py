@@ -71,7 +71,7 @@ def test_an_answer_that_is_not_a_choice_is_refused_and_changes_nothing(
     rulebook: Book, seats: int
 ) -> None:
     rng = Random(7)
-    for game, _ in random_play(rulebook, {}, seats, rng):
+    for game, _ in random_play(rulebook, values_for(rulebook, 0), seats, rng):
         if rng.random() < 0.1:
             before = everything(rulebook, game)
             for seat in range(-2, seats):
@@ -121,6 +121,6 @@ def test_nothing_hidden_is_decided_between_the_small_answers_of_one_move(
 @every_game
 def test_computer_players_finish_a_game_from_their_views(rulebook: Book, seats: int) -> None:
     rng = Random(3)
-    game = rulebook.deal(rulebook.options({}), seats)
+    game = rulebook.deal(rulebook.options(values_for(rulebook, 0)), seats)
     play_out(rulebook, game, [RandomPlayer()] * seats, rng)
     assert game.is_over

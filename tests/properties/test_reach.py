@@ -45,7 +45,7 @@ def test_every_step_of_every_rule_is_reached(rulebook: Book) -> None:
         run_scenario(scenario, {rulebook.name: watched})
     for seed in range(12):
         counts = SEATS.get(rulebook.name, tuple(rulebook.seats))
-        game = rulebook.deal(rulebook.options({}), counts[seed % len(counts)])
+        game = rulebook.deal(rulebook.options(rulebook.simulation), counts[seed % len(counts)])
         game.witness = reached
         assert game.top is not None
         reached.saw(game.top.rule, game.top.rule.steps[game.top.step - 1])
@@ -54,7 +54,7 @@ def test_every_step_of_every_rule_is_reached(rulebook: Book) -> None:
             game.answer(*random_answer(game, rng))
     expected = {
         (rule.clause, type(step).__name__)
-        for rule in rulebook.rules(rulebook.options({}))
+        for rule in rulebook.rules(rulebook.options(rulebook.simulation))
         for step in rule.steps
     }
     assert expected - reached.steps == set()

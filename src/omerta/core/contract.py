@@ -111,6 +111,8 @@ class Rulebook(Generic[G, V, O]):
     """Rises when an old record would replay differently."""
     seats: range
     option_table: tuple[Option, ...]
+    simulation: Mapping[str, str] = {}
+    """Options with which a game ends even if nobody wants it to."""
     notices: Mapping[str, tuple[str, ...]]
     """Every notice key with the names of its arguments; the kind of an argument is its name up
     to the first underscore (`seat`, `seat_by`, `card`, `location_to`, `number`)."""

@@ -21,9 +21,10 @@ SEATS: Final = {"palermo": (6, 12, 21)}
 def transcript(rulebook: Rulebook[Any, Any, Any], seats: int) -> Iterator[str]:
     """Every answer with its question and everything that anybody heard of it."""
     yield f"# {rulebook.name}, {seats} players, seed {SEED}, version {rulebook.version}"
+    played = random_play(rulebook, rulebook.simulation, seats, Random(SEED))
     last: Game | None = None
     told = 0
-    for number, (game, answer) in enumerate(random_play(rulebook, {}, seats, Random(SEED))):
+    for number, (game, answer) in enumerate(played):
         last = game
         if number >= LONGEST:
             continue

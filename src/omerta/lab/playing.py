@@ -74,7 +74,6 @@ def play_out(
 
 
 def random_options(rulebook: Rulebook[Any, Any, Any], rng: Random) -> dict[str, str]:
-    """A value for every option of the table that has a list of values."""
-    return {
-        option.name: rng.choice(option.values) for option in rulebook.option_table if option.values
-    }
+    """A value for every option of the table that has a list of values; such a game ends."""
+    listed = [option for option in rulebook.option_table if option.values]
+    return {option.name: rng.choice(option.values) for option in listed} | {**rulebook.simulation}
