@@ -80,7 +80,7 @@ class Player:
         self.talk: list[protocol.Said] = []
         self.clock: protocol.Clock | None = None
         self.outcome: protocol.Outcome | None = None
-        self.table: protocol.Table | None = None
+        self.table: Any = None
         self.here: list[int] = []
         self.mine = protocol.Mine()
         self.turn: list[int] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,15 +18,14 @@ TABLES = 50
 
 
 @pytest.fixture
-def two(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Server, Server, str]:
+def two(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[Server, Server, str]]:
     database = postgres_or_skip(request).new_database()
     redis = redis_or_skip(request).address
     options = ("--database", database, "--redis", redis)
-    first = Server(tmp_path / "a", *options)
-    second = Server(tmp_path / "b", *options)
-    request.addfinalizer(first.stop)
-    request.addfinalizer(second.stop)
-    return first.start(), second.start(), database
+    with Server(tmp_path / "a", *options) as first, Server(tmp_path / "b", *options) as second:
+        yield first, second, database
 
 
 async def set_up(first: Server, second: Server, number: int) -> tuple[str, list[Stubborn]]:

@@ -80,7 +80,8 @@ async def play_on(players: list[Player], moves: int, seed: int = 1) -> None:
             await player.commit(await player.random_move(rng))
             made += 1
         except Refusal as refusal:
-            assert refusal.key in ("server.refused.stale", "server.refused.not_asked")
+            if refusal.key not in ("server.refused.stale", "server.refused.not_asked"):
+                raise
         await player.until(lambda player=player, ask=ask: player.ask is not ask or player.outcome)
 
 
@@ -157,7 +158,7 @@ def test_two_tabs_of_one_person_agree(server: Server) -> None:
 
 def test_a_repeated_command_is_answered_and_not_repeated(server: Server) -> None:
     async def story(tonight: Evening) -> None:
-        table, (one, other) = await tonight.table()
+        _table, (one, other) = await tonight.table()
         at = (await turn_of(one, [other])).at
         move = await one.random_move(Random(2))
         first = await one.request(protocol.Commit(id="the-move", at=at, answers=move))
@@ -235,14 +236,14 @@ def test_who_leaves_is_replaced_and_gets_the_seat_back_with_an_account(server: S
         table, (one, other) = await tonight.table(seats=3)
         await one.close()
         await one.person.post(f"/api/tables/{table}/leave")
-        await other.until(lambda: other.table and other.table.chairs[0].away)
+        await other.until(lambda: other.table.chairs[0].away)
         await play_on([other], 4)
         await one.connect()
         await one.until(lambda: one.accounts)
         assert one.accounts[0].seat == 0
         assert one.accounts[0].moves
-        assert all(isinstance(move, str) and move for move in one.accounts[0].moves)
-        await other.until(lambda: other.table and not other.table.chairs[0].away)
+        assert all(one.accounts[0].moves)
+        await other.until(lambda: not other.table.chairs[0].away)
 
     evening(server, story)
 
@@ -253,7 +254,7 @@ def test_who_is_gone_too_long_is_replaced(server: Server) -> None:
         await one.close()
         await other.until(lambda: 0 not in other.here)
         playing = asyncio.create_task(play_on([other], 3))
-        await other.until(lambda: other.table and other.table.chairs[0].away)
+        await other.until(lambda: other.table.chairs[0].away)
         await playing
 
     evening(server, story)
@@ -370,7 +371,7 @@ def test_seeds_that_do_not_fit_are_refused_and_missing_ones_end_the_start(
         await host.post(f"/api/tables/{table}/start")
         wrong = protocol.Seed(id="", seed="not mine")
         assert await refused(player.request(wrong)) == "server.refused.bad_seed"
-        await player.until(lambda: player.table and player.table.phase == "lobby", 30)
+        await player.until(lambda: player.table.phase == "lobby", 30)
         assert player.table is not None
         assert player.table.fair.commit != before.fair.commit
         assert not player.table.chairs[0].ready
@@ -388,7 +389,7 @@ def test_a_finished_game_can_be_checked_and_played_again(server: Server) -> None
         sealed = player.table
         assert sealed is not None
         await player.play(Random(8))
-        await player.until(lambda: player.table and player.table.phase == "over")
+        await player.until(lambda: player.table.phase == "over")
         record = forms.GameRecord.model_validate(
             await player.person.get(f"/api/tables/{table}/record")
         )
@@ -403,7 +404,7 @@ def test_a_finished_game_can_be_checked_and_played_again(server: Server) -> None
         again = await player.person.post(f"/api/tables/{table}/rematch")
         assert again["id"] != table
         assert [chair["kind"] for chair in again["chairs"]] == ["person", "computer", "computer"]
-        await player.until(lambda: player.table and player.table.next == again["id"])
+        await player.until(lambda: player.table.next == again["id"])
         assert (await player.person.post(f"/api/tables/{table}/rematch"))["id"] == again["id"]
 
     evening(server, story)
@@ -440,18 +441,18 @@ def test_a_pause_needs_everybody_and_one_ends_it(server: Server) -> None:
         _, (one, other) = await tonight.table(clock="relaxed")
         await one.until(lambda: one.ask or other.ask)
         await one.request(protocol.Pause(id=""))
-        await one.until(lambda: one.table and one.table.wish_pause == [0])
+        await one.until(lambda: one.table.wish_pause == [0])
         assert one.table is not None
         assert not one.table.paused
         await other.request(protocol.Pause(id=""))
-        await one.until(lambda: one.table and one.table.paused)
+        await one.until(lambda: one.table.paused)
         await one.until(lambda: one.clock and one.clock.paused)
         asked = one if one.ask else other
         if asked.ask is not None:
             move = asked.ask.choices[0].choice
             assert await refused(asked.commit([move])) == "server.refused.paused"
         await other.request(protocol.Pause(id="", wish=False))
-        await one.until(lambda: one.table and not one.table.paused)
+        await one.until(lambda: not one.table.paused)
 
     evening(server, story)
 
@@ -547,8 +548,8 @@ def test_talk_is_heard_by_everybody_and_has_limits(server: Server) -> None:
         assert keys == {"server.refused.nothing_said", "server.refused.text_too_long"}
         whisper = protocol.Say(id="", text="psst", channel="mafia")
         assert await refused(other.request(whisper)) == "server.refused.silence"
-        with pytest.raises(Refusal, match="too_fast"):
-            for _ in range(10):
-                await one.request(protocol.Say(id="", text="spam"))
+        spam = [one.request(protocol.Say(id="", text="spam")) for _ in range(10)]
+        results = await asyncio.gather(*spam, return_exceptions=True)
+        assert any(isinstance(result, Refusal) for result in results)
 
     evening(server, story)
