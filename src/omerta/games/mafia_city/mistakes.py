@@ -69,7 +69,7 @@ def wrong_with(seen: CityView, point: str, act: str, rest: list[str]) -> str:
 
 def read_location(word: str) -> int:
     """A location by its number, or 0."""
-    return int(word) if word.isdecimal() and len(word) == 1 and 1 <= int(word) <= 7 else 0
+    return int(word) if len(word) == 1 and word in "1234567" else 0
 
 
 def read_chip(word: str) -> int:
@@ -158,7 +158,7 @@ def wrong_take(seen: CityView, rest: list[str]) -> str:
     for word in rest:
         if "cell" in word:
             return "in_cell"
-        if not word.isdecimal() or len(word) > 2 or int(word) == 0:
+        if not word.isascii() or not word.isdecimal() or len(word) > 2 or int(word) == 0:
             return "unknown_chip"
         if int(word) > len(stack):
             return "no_such_chip"
