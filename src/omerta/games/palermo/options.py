@@ -71,7 +71,7 @@ OPTION_TABLE: Final = (
     Option("mayor_succession", ("election", "names"), "PA-R39"),
     Option("mafia_win", ("majority", "parity", "safe"), "PA-R17"),
     Option("all_dead", ("citizens", "draw"), "PA-R20"),
-    Option("deadlock_rounds", ("off",), "PA-R18", low=2, high=6, default="3"),
+    Option("deadlock_rounds", ("3", "2", "4", "5", "6", "off"), "PA-R18"),
     Option("deadlock_result", ("parity_else_draw", "draw", "mafia", "citizens"), "PA-R18"),
     Option("leaver", ("bot", "heart_attack"), "PA-R33"),
     Option("prov_immunity", ("on", "off"), "PA-R41"),

@@ -8,7 +8,7 @@ from omerta.core import NOTHING, Frame, Seat, Step
 from omerta.games.palermo.acts import CLOSE, SAY, choice_of
 from omerta.games.palermo.rules.day import settle_verdict
 from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.rules.trial import accusable
+from omerta.games.palermo.rules.trial import accusable, is_immune
 from omerta.games.palermo.table import LIST
 from omerta.games.palermo.talk import ACCUSE, ACCUSED_BY, WITHDRAW
 from omerta.games.palermo.town import Town
@@ -28,6 +28,14 @@ class Listing:
         """A name already on the list cannot be added again (PA-4.4)."""
         accused = game.public.accused
         return [other for other in accusable(game, seat) if other not in accused]
+
+    def has_target(self, game: Town, seat: Seat) -> bool:
+        """Whether there is anybody left to accuse."""
+        public = game.public
+        for other in range(game.seats):
+            if public.alive[other] and other != seat and other not in public.accused:
+                return not is_immune(game, other) or len(self.targets(game, seat)) > 0
+        return False
 
     def add(self, game: Town, seat: Seat, name: Seat) -> None:
         """The name goes to the end; the accuser is recorded with it (PA-4.2)."""
@@ -54,6 +62,10 @@ class ListingOfOneEach(Listing):
     def targets(self, game: Town, seat: Seat) -> list[Seat]:
         """Until he withdraws."""
         return [] if seat in game.public.accusers else super().targets(game, seat)
+
+    def has_target(self, game: Town, seat: Seat) -> bool:
+        """Not before he withdraws."""
+        return seat not in game.public.accusers and super().has_target(game, seat)
 
 
 def requests_lapse(game: Town) -> None:
@@ -97,7 +109,7 @@ class Accuse(Part):
         acts: tuple[int, ...] = () if game.box.ready[seat] else ASK_TO_CLOSE
         if not self.may_speak(game, frame, seat):
             return acts
-        if game.rules.listing.targets(game, seat):
+        if game.rules.listing.has_target(game, seat):
             acts += SAY_ACCUSE
         if seat in public.accusers:
             acts += SAY_WITHDRAW

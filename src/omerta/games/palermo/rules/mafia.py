@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
 from omerta.games.palermo.acts import (
     BOLD,
@@ -205,17 +207,24 @@ class BallotInTurn(Ballot):
 # Signs (6.2, T-40 to T-42).
 
 
+SIGNS: Final[dict[tuple[Seat, ...], tuple[int, ...]]] = {}
+
+
 def mafia_signs(game: Town) -> tuple[int, ...]:
     """What the mafia may show each other at night."""
-    return (
-        *each(POINT, [*game.living(), NOBODY]),
-        *reactions(len(game.box.mafia_signs)),
-        *[choice_of(HINT, two(seat, hint)) for seat in game.living() for hint in range(len(HINTS))],
-    )
+    living = tuple(game.living())
+    signs = SIGNS.get(living)
+    if signs is None:
+        hints = [choice_of(HINT, two(seat, hint)) for seat in living for hint in range(len(HINTS))]
+        signs = (*each(POINT, [*living, NOBODY]), *hints)
+        SIGNS[living] = signs
+    return signs + reactions(len(game.box.mafia_signs))
 
 
 def reactions(count: int) -> tuple[int, ...]:
     """Yes or no to an earlier sign of the channel; the number and the answer as one."""
+    if count == 0:
+        return ()
     last = min(count, NOBODY - 1)
     return tuple(
         [choice_of(REACT, two(number, yes)) for number in range(1, last + 1) for yes in (0, 1)]

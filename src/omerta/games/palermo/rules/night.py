@@ -303,10 +303,11 @@ class NightPart(Part):
             found.act(game, frame, seat, choice)
         if game.top is not frame:
             return
-        if found is not None and found.shared and not self.is_over(game, frame):
-            game.become(frame.again())
-        else:
-            self.settle(game, frame, seat)
+        self.settle(game, frame, seat)
+        if found is not None and found.shared and game.top is frame:
+            for other in game.present():
+                if other != seat and found.concerns(game, frame, other):
+                    self.renew(game, frame, other)
 
     def master_acts(self, game: Town, frame: Frame) -> tuple[int, ...]:
         """He may end the part, and show whom he likes where that is his to decide (DP-32)."""

@@ -158,6 +158,7 @@ class RankNominated(Step[Town]):
             accuse(game, [*first, *second])
         else:  # PA-5.6, PA-5.10
             public.accused = tuple(first)
+            public.accusers = (NOTHING,)
             public.standing = tuple(second or accusable(game, first[0]))
             game.become(frame.at(FRESH if second else OF_ALL).with_thing(NOTHING))
 
