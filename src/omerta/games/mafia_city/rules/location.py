@@ -186,23 +186,24 @@ class CountAgreement(Step[City]):
 
 def totals(game: City, location: int) -> list[int]:
     """Own chips in the stack plus own standing Secret Agreements (MC-7.12)."""
-    stack = game.public.stacks[location]
-    agreements = game.public.agreements
-    return [stack.count(seat) + agreements[seat] for seat in range(game.seats)]
+    sums = game.public.agreements[:]
+    for owner in game.public.stacks[location]:
+        sums[owner] += 1
+    return sums
 
 
 def leaders(game: City, location: int) -> list[Seat]:
     """Who has the highest total, in order of the tie-break; nobody at an empty stack."""
-    if not game.public.stacks[location]:
+    stack = game.public.stacks[location]
+    if not stack:
         return []
     sums = totals(game, location)
     highest = max(sums)
-    tied = [seat for seat in game.clockwise(game.public.first) if sums[seat] == highest]
-    if len(tied) > 1:
-        stack = game.public.stacks[location]
-        lowest = [owner for owner in stack if owner in tied]
-        tied = list(dict.fromkeys(lowest + tied))
-    return tied
+    found: list[Seat] = []
+    for seat in [*stack, *game.clockwise(game.public.first)]:
+        if sums[seat] == highest and seat not in found:
+            found.append(seat)
+    return found
 
 
 class Control(Step[City]):
