@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import html
+import re
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from pathlib import Path
@@ -60,11 +61,6 @@ STATUS: Final = {
     "server.problem.no_such_language": 404,
     "server.problem.no_such_chair": 404,
     "server.problem.not_found": 404,
-    "server.problem.bad_name": 422,
-    "server.problem.bad_option": 422,
-    "server.problem.wrong_seats": 422,
-    "server.problem.no_such_level": 422,
-    "server.problem.too_many_chairs": 422,
 }
 
 
@@ -178,10 +174,24 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 405:
+            return _wrong_method(app, request.url.path)
         key = "not_found" if error.status_code == 404 else "bad_request"
-        response = _problem(error.status_code, f"server.problem.{key}", str(error.detail))
-        response.headers.update(error.headers or {})
-        return response
+        return _problem(error.status_code, f"server.problem.{key}", str(error.detail))
+
+
+def _wrong_method(app: FastAPI, path: str) -> Response:
+    """This address is no page; if it is one of the lobby's, say what may be done there."""
+    found: set[str] = set()
+    for template, methods in app.openapi()["paths"].items():
+        pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
+        if re.fullmatch(pattern, path):
+            found.update(method.upper() for method in methods)
+    if not found:
+        return _problem(404, "server.problem.not_found")
+    response = _problem(405, "server.problem.bad_request")
+    response.headers["allow"] = ", ".join(sorted(found))
+    return response
 
 
 def _add_watch(app: FastAPI, house: House) -> None:
@@ -232,8 +242,8 @@ def _add_pages(app: FastAPI, web: Path) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         """A file of the client, or the client itself."""
-        if path.startswith(("api/", "ws")):
-            return _problem(404, "server.problem.not_found")
+        if path.startswith("api/") or path in ("api", "ws"):
+            return _wrong_method(app, f"/{path}")
         wanted = (root / path).resolve() if "\0" not in path else root
         if wanted.is_file() and wanted.is_relative_to(root):
             lasting = path.startswith("assets/")
