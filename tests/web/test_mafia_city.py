@@ -1,0 +1,75 @@
+"""Mafia City in the browser: from one tap to the record."""
+
+from __future__ import annotations
+
+from tests.web.conftest import Invite
+from tests.web.visitor import play_together
+
+
+def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> None:
+    ida = invite()
+    ida.play_now("Mafia City", ".mc")
+    ida.play_on()
+
+    ida.page.get_by_role("link", name="Record").click()
+    fair = ida.see(".fair")
+    assert "The seed is the one that was sealed" in fair.inner_text()
+    assert ida.page.locator(".fair .bad").count() == 0
+    assert ida.page.locator(".fair ol li").count() > 10
+
+
+def test_a_whole_game_on_a_phone(invite: Invite) -> None:
+    ida = invite(phone=True)
+    ida.play_now("Mafia City", ".mc")
+    assert ida.fits()
+    ida.play_on()
+    assert ida.fits()
+
+
+def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -> None:
+    ida, otto, nora = invite(), invite("de"), invite("cs")
+    ida.go("/new/friends")
+    ida.page.get_by_label("Your name").fill("Ida")
+    ida.page.get_by_role("button", name="Mafia City").click()
+    ida.see(".chairs")
+    code = ida.code
+    assert ida.see(".invitation img").get_attribute("src") == f"/api/tables/{code}/qr.svg"
+
+    for person, name, sit, ready in (
+        (otto, "Otto", "Hier hinsetzen", "Ich bin bereit"),
+        (nora, "Nora", "Sednout si sem", "Jsem připraven"),
+    ):
+        person.go(f"/t/{code}")
+        person.see(".chairs").wait_for()
+        person.page.locator("input[autocomplete=nickname]").fill(name)
+        person.button(sit).click()
+        person.button(ready).click()
+
+    ida.page.get_by_role("button", name="Computer", exact=True).first.click()
+    ida.page.get_by_text("Everybody is here. You may begin.").wait_for()
+    ida.page.get_by_role("button", name="Begin").click()
+    for person in (ida, otto, nora):
+        person.see(".mc")
+    ida.hurry()
+
+    # A move that is not possible explains itself: nobody has a chip to choose at the start.
+    otto.see(".hex[aria-disabled]").click(force=True)
+    assert otto.see(".why").inner_text()
+
+    for _ in range(40):
+        for person in (ida, otto, nora):
+            person.act()
+
+    otto.page.reload()
+    otto.see(".mc")
+    nora.page.close()
+    nora.page = nora.open_tab()
+    nora.go("/")
+    nora.see(".return").get_by_role("link").click()
+    nora.see(".mc")
+    assert "Nora" in nora.see(".clan.me").inner_text()
+
+    play_together([ida, otto, nora], 240)
+    otto.page.get_by_role("link", name="Aufzeichnung").click()
+    assert otto.page.locator(".fair .bad").count() == 0
+    assert "Alle" in otto.see(".fair").inner_text()

@@ -1,0 +1,129 @@
+"""Somebody at the page: does what a person does, with eyes, finger and keyboard."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Locator, Page
+
+OPEN = ".answers .btn, .hex.lit, .fan, .chip.lit button, button.chip.lit, .use.glow, .choice.lit"
+"""Everything that glows: what can be touched."""
+
+
+class Visitor:
+    """A person with a browser of their own."""
+
+    def __init__(self, context: BrowserContext, house: str) -> None:
+        self.context = context
+        self.house = house
+        self.troubles: list[str] = []
+        self.rng = random.Random(7)
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        """A tab that notes every error."""
+        page = self.context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self._listen)
+        return page
+
+    def _listen(self, message: Any) -> None:
+        refused = "Failed to load resource" in message.text or "WebSocket" in message.text
+        if message.type == "error" and not refused:
+            self.troubles.append(message.text)
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+    def go(self, path: str = "/") -> None:
+        """Open a page of the house."""
+        self.page.goto(self.house + path)
+        self.page.locator("main, .say").first.wait_for()
+
+    # -------------------------------------------------------------- the page
+
+    def see(self, selector: str) -> Locator:
+        """Something that is on the page, or soon will be."""
+        found = self.page.locator(selector).first
+        found.wait_for()
+        return found
+
+    def sees(self, selector: str) -> bool:
+        """Whether something is on the page now."""
+        return self.page.locator(selector).count() > 0
+
+    def button(self, name: str) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name, exact=False).first
+
+    def fits(self) -> bool:
+        """Whether nothing has to be scrolled sideways."""
+        wide: int = self.page.evaluate("document.documentElement.scrollWidth")
+        return wide <= int(self.page.evaluate("innerWidth"))
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Ask the lobby something in the person's own name."""
+        return self.page.evaluate(
+            """async ([method, path, body]) => {
+              const { token } = JSON.parse(localStorage.getItem('omerta'));
+              const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+              const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+              return answer.json();
+            }""",
+            [method, path, body],
+        )
+
+    @property
+    def code(self) -> str:
+        """The code of the table the person sits at."""
+        return self.page.url.split("/t/")[1].split("?")[0]
+
+    # -------------------------------------------------------------- the game
+
+    def play_now(self, game: str, board: str) -> None:
+        """One tap on a poster, and computer players that do not dawdle."""
+        self.go()
+        self.page.locator(".poster", has=self.page.get_by_label(game)).get_by_role("button").click()
+        self.see(board)
+        self.hurry()
+
+    def hurry(self) -> None:
+        """Let computer players answer at once."""
+        self.ask("PATCH", f"/api/tables/{self.code}", {"settings": {"pace": "instant"}})
+
+    def is_over(self) -> bool:
+        """Whether the end of the game is shown."""
+        return self.sees(".ending")
+
+    def act(self) -> bool:
+        """Touch something that glows, or confirm; whether there was something to do."""
+        sheet = "dialog[open] " if self.sees("dialog[open]") else ""
+        confirm = self.page.locator(f"{sheet}.brass" if sheet else ".do .brass")
+        glowing = confirm if confirm.count() else self.page.locator(f"{sheet}:is({OPEN})")
+        count = glowing.count()
+        if not count:
+            return False
+        try:
+            glowing.nth(self.rng.randrange(count)).click(timeout=700)
+        except Error:
+            # Somebody else has moved in the meantime, and it glows no more.
+            return False
+        return True
+
+    def play_on(self, seconds: float = 150) -> None:
+        """Play until the game is over."""
+        play_together([self], seconds)
+
+
+def play_together(people: list[Visitor], seconds: float = 150) -> None:
+    """Everybody plays until all see the end."""
+    until = time.monotonic() + seconds
+    while not all(person.is_over() for person in people):
+        assert time.monotonic() < until, people[0].see(".say").inner_text()
+        busy = [person.act() for person in people if not person.is_over()]
+        if not any(busy):
+            people[0].page.wait_for_timeout(30)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Ask, Choice } from '../src/protocol';
+import { Touch, useOf } from '../src/games/mafia_city/touch';
+import { readCard, tilePlace, type CityView } from '../src/games/mafia_city/view';
+
+const view = { stacks: { jail: [0, 0, 1, 0] } } as unknown as CityView;
+
+function asked(...parts: object[]): Ask {
+  const choices = parts.map((one, choice) => ({ choice, parts: one })) as unknown as Choice[];
+  return { point: 'take_turn', choices, at: 1, default: null };
+}
+
+test('every choice is found at the thing it names', () => {
+  const touch = new Touch(asked({ act: 'pass' }, { act: 'place', location: 3 }, { seat: 2 }, { act: 'discard', cards: ['fbi/hat'] }), view);
+  expect(touch.others.map(({ choice }) => choice)).toEqual([0]);
+  expect(touch.locations.get(3)?.choice).toBe(1);
+  expect(touch.seats.get(2)?.choice).toBe(2);
+  expect(touch.cards.get('fbi/hat')?.map(({ choice }) => choice)).toEqual([3]);
+});
+
+test('of neighbouring chips of one owner each stands for the lowest', () => {
+  const touch = new Touch(asked({ chip: '1:1' }, { chip: '1:4' }), view);
+  expect([1, 2, 3, 4].map((position) => touch.chips.get(`1:${position}`)?.choice)).toEqual([0, 0, undefined, 1]);
+});
+
+test('a pair of cards is found at both of them', () => {
+  const touch = new Touch(asked({ act: 'fists', cards: ['thief/fist', 'trade/fist'] }), view);
+  expect(touch.uses('trade/fist').get('symbol')).toEqual(touch.uses('thief/fist').get('symbol'));
+});
+
+test('an act is one of the three uses of a card', () => {
+  const uses = asked({ act: 'play' }, { act: 'hats' }, { act: 'discard' }).choices.map(useOf);
+  expect(uses).toEqual(['text', 'symbol', 'discard']);
+});
+
+test('a card shows its type and its symbol', () => {
+  expect(readCard('police_chief/plus_one')).toMatchObject({ type: 'reaction', drawing: 'k-chief', symbolDrawing: 'sym-plus' });
+});
+
+test('the centre lies between its six neighbours', () => {
+  const layout = [5, 1, 2, 3, 4, 6, 7];
+  expect(tilePlace(layout, 5)).toEqual({ left: 100 / 3, top: 30 });
+  expect(new Set(layout.map((location) => JSON.stringify(tilePlace(layout, location)))).size).toBe(7);
+});
