@@ -202,6 +202,12 @@ def coming(table: Table) -> dict[int, tuple[Ask, Game]]:
     Found by playing the defaults on a copy until the question is another one, something
     hidden would show or chance decides. Defaults and who is asked are public knowledge.
     """
+    if table.coming is None:
+        table.coming = _reached(table)
+    return table.coming
+
+
+def _reached(table: Table) -> dict[int, tuple[Ask, Game]]:
     reached: dict[int, tuple[Ask, Game]] = {}
     game = table.game
     asks = table.asks()

@@ -82,20 +82,20 @@ def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[protoc
     return found
 
 
-def question(table: Table, game: Game, ask: Question, at: int) -> protocol.Ask:
+def question(
+    table: Table, game: Game, ask: Question, at: int, described: list[Any] | None = None
+) -> protocol.Ask:
     """An open question with everything that a client needs to draw it."""
     book = table.rulebook
     default = book.default(game, ask)
+    # What a game describes has the fields of `protocol.Choice` and goes out as it is.
+    choices: list[Any] = book.describe(game, ask) if described is None else described
     return protocol.Ask(
         point=ask.point,
-        choices=[_choice(line) for line in book.describe(game, ask)],
+        choices=choices,
         at=at,
         default=default if default in ask.choices else None,
     )
-
-
-def _choice(line: dict[str, Any]) -> protocol.Choice:
-    return protocol.Choice(choice=line["choice"], move=line["move"], parts=line["parts"])
 
 
 def clock(table: Table) -> protocol.Clock:
@@ -133,18 +133,21 @@ def event(table: Table, heard: Heard | None, viewer: int) -> protocol.Event:
         seat = seat_of(viewer)
         book = table.rulebook
         message.view = book.encode(book.view(game, seat))
-        message.view.pop("asked", None)  # the question travels beside the view
+        asked = message.view.pop("asked", None)  # the question travels beside the view
         if viewer != WATCHER:
-            _add_questions(table, game, viewer, message)
+            _add_questions(table, game, viewer, message, asked)
         message.clock = clock(table)
         message.outcome = outcome(table)
     return message
 
 
-def _add_questions(table: Table, game: Game, seat: int, message: protocol.Event) -> None:
+def _add_questions(
+    table: Table, game: Game, seat: int, message: protocol.Event, asked: object
+) -> None:
     ask = table.asked(seat)
     if ask is not None:
-        message.ask = question(table, game, ask, table.asked_at[seat])
+        described = asked["choices"] if isinstance(asked, dict) else None
+        message.ask = question(table, game, ask, table.asked_at[seat], described)
     elif not table.chairs[seat].is_played_by_computer:
         found = coming(table).get(seat)
         if found is not None:

@@ -101,6 +101,8 @@ class Table:
         self.tail: deque[Heard] = deque(maxlen=TAIL)
         self.floor = 0
         """No time runs out before this moment: somebody has just come back."""
+        self.coming: dict[int, tuple[Ask, Game]] | None = None
+        """Seats that the open question may reach; worked out when somebody looks."""
         self._open_before: list[Ask] = []
 
     # What it is.
@@ -251,6 +253,7 @@ class Table:
             self._open_before = [] if before is None else list(before.asks)
         notices, played.notices = played.notices or [], None
         self.game = played
+        self.coming = None
         self.answers.extend(body.answers)
         if isinstance(body, log.Dealt):
             self.phase = "playing"

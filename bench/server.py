@@ -1,0 +1,446 @@
+"""How fast the table server is, as ratios measured in one run.
+
+    python bench/server.py [moves] [latency] [memory] [restart] [growth] [cluster]
+
+Every part prints one line per number. `moves` compares committed moves (four seats, a view to
+each, SQLite with FULL sync) with the raw echo of the same stack on the same machine in the
+same run, so the ratio means the same on a slow machine as on a fast one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+
+
+# Servers.
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, *command: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, *command], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.address = next(word for word in line.split() if word.startswith("http"))
+
+    def memory(self) -> int:
+        """Bytes that the process holds in memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) * 1024
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(20)
+        if self.process.poll() is None:
+            self.process.kill()
+
+
+def omerta(data: Path, *options: str) -> Running:
+    """The table server."""
+    return Running(
+        "-m", "omerta.server.main", "--host", "127.0.0.1", "--port", "0", "--data", str(data),
+        "--no-browser", "--workers", "0", "--rate", "0", *options,
+    )  # fmt: skip
+
+
+ECHO = """
+import asyncio, socket, uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+async def echo(websocket):
+    await websocket.accept()
+    while True:
+        await websocket.send_text(await websocket.receive_text())
+listening = socket.socket()
+listening.bind(("127.0.0.1", 0))
+config = uvicorn.Config(Starlette(routes=[WebSocketRoute("/ws", echo)]),
+    ws="websockets-sansio", ws_per_message_deflate=False, log_level="critical")
+print(f"echo at http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+try:
+    asyncio.run(uvicorn.Server(config).serve([listening]))
+except KeyboardInterrupt:
+    pass
+"""
+
+
+# Clients that do as little as possible.
+
+
+class Choice(msgspec.Struct):
+    """What may be chosen."""
+
+    choice: int
+    parts: dict[str, Any] = {}
+
+
+class Ask(msgspec.Struct):
+    """A question."""
+
+    at: int
+    choices: list[Choice]
+    default: int | None = None
+
+
+class Heard(msgspec.Struct):
+    """The fields of the server's messages that matter here."""
+
+    type: str
+    ask: Ask | None = None
+    id: str = ""
+    phase: str = ""
+    outcome: Any = None
+    view: msgspec.Raw = msgspec.Raw()
+    key: str = ""
+
+
+decode = msgspec.json.Decoder(Heard).decode
+
+
+class Seat:
+    """One connection that answers whatever it is asked."""
+
+    def __init__(self, client: Load, token: str, table: str, number: int) -> None:
+        self.client = client
+        self.token = token
+        self.table = table
+        self.number = number
+        self.sent: dict[str, float] = {}
+        self.count = 0
+        self.rng = Random(number)
+        self.socket: ClientConnection | None = None
+
+    async def run(self) -> None:
+        """Connect and play until the measurement is over."""
+        address = self.client.address.replace("http", "ws") + "/ws"
+        async with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
+            self.socket = socket
+            hello = {"type": "hello", "token": self.token, "table": self.table, "seat": self.number}
+            await socket.send(json.dumps(hello))
+            ready = {
+                "type": "ready", "id": f"r{self.number}", "hash": HASHES[self.number], "seat": self.number,
+            }  # fmt: skip
+            await socket.send(json.dumps(ready))
+            async for text in socket:
+                await self.take(decode(text))
+
+    async def take(self, message: Heard) -> None:
+        """Answer a question, count a receipt."""
+        if message.type == "receipt":
+            began = self.sent.pop(message.id, None)
+            if began is not None:
+                self.client.receipts.append(time.perf_counter() - began)
+            elif message.id.startswith("r"):
+                self.client.ready += 1
+        elif message.type == "table" and message.phase == "seeds":
+            seed = {
+                "type": "seed",
+                "id": f"s{self.number}",
+                "seed": SEEDS[self.number],
+                "seat": self.number,
+            }
+            await self.send(seed)
+        elif message.type == "event":
+            if message.outcome is not None:
+                self.client.over += 1
+            if message.ask is not None:
+                await self.client.pace()
+                await self.answer(message.ask)
+
+    async def answer(self, ask: Ask) -> None:
+        """Place a chip if possible, else take the default: always a whole move."""
+        if not self.client.running:
+            return
+        places = [c.choice for c in ask.choices if c.parts.get("act") == "place"]
+        choice = ask.default
+        if places and self.rng.random() < 0.8:
+            choice = self.rng.choice(places)
+        if choice is None:
+            choice = ask.choices[0].choice
+        self.count += 1
+        identity = f"{self.number}-{self.count}"
+        self.sent[identity] = time.perf_counter()
+        await self.send({"type": "commit", "id": identity, "at": ask.at, "answers": [choice]})
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Put a message on the wire."""
+        assert self.socket is not None
+        with contextlib.suppress(Exception):
+            await self.socket.send(msgspec.json.encode(message).decode())
+
+
+SEEDS = [f"seed {seat}" for seat in range(SEATS)]
+HASHES = [__import__("hashlib").sha256(seed.encode()).hexdigest() for seed in SEEDS]
+
+
+class Load:
+    """Many tables, each with four connected persons."""
+
+    def __init__(self, address: str, tables: int, rate: float = 0.0) -> None:
+        self.address = address
+        self.tables = tables
+        self.rate = rate
+        self.receipts: list[float] = []
+        self.ready = 0
+        self.over = 0
+        self.running = False
+        self.next = 0.0
+        self.ids: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def pace(self) -> None:
+        """Hold the rate of all moves together."""
+        if self.rate:
+            moment = time.perf_counter()
+            self.next = max(self.next + 1 / self.rate, moment)
+            await asyncio.sleep(self.next - moment)
+
+    async def set_up(self, *, play: bool = True) -> None:
+        """Make the tables and connect everybody."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as http:
+            token = (await http.post("/api/people", json={})).json()["token"]
+            http.headers["authorization"] = f"Bearer {token}"
+            chairs = [{"kind": "same_device"}] * SEATS
+            form = {
+                "game": "mafia-city", "seats": SEATS, "chairs": chairs,
+                "settings": {"clock": "off"},
+            }  # fmt: skip
+            for _ in range(self.tables):
+                state = (await http.post("/api/tables", json=form)).json()
+                self.ids.append(state["id"])
+            if not play:
+                return
+            for table in self.ids:
+                for number in range(SEATS):
+                    seat = Seat(self, token, table, number)
+                    self.tasks.append(asyncio.create_task(seat.run()))
+                if len(self.tasks) % 100 == 0:
+                    await asyncio.sleep(0.05)
+            while self.ready < self.tables * SEATS:
+                await asyncio.sleep(0.05)
+            self.running = True
+            for table in self.ids:
+                await http.post(f"/api/tables/{table}/start")
+
+    async def measure(self, seconds: float) -> float:
+        """Committed moves per second after a moment of warming up."""
+        await asyncio.sleep(1.0)
+        self.receipts.clear()
+        began = time.perf_counter()
+        await asyncio.sleep(seconds)
+        return len(self.receipts) / (time.perf_counter() - began)
+
+    async def stop(self) -> None:
+        """Let everybody go."""
+        self.running = False
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def echo_rate(address: str, connections: int, seconds: float) -> float:
+    """Messages per second that come back from the raw echo."""
+    count = 0
+
+    async def one() -> None:
+        nonlocal count
+        async with connect(
+            address.replace("http", "ws") + "/ws", compression=None, ping_interval=None
+        ) as socket:
+            while True:
+                await socket.send('{"type":"commit","id":"1-17","at":42,"answers":[17]}')
+                await socket.recv()
+                count += 1
+
+    tasks = [asyncio.create_task(one()) for _ in range(connections)]
+    await asyncio.sleep(1.0)
+    count = 0
+    began = time.perf_counter()
+    await asyncio.sleep(seconds)
+    rate = count / (time.perf_counter() - began)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return rate
+
+
+def share(values: list[float], part: float) -> float:
+    """The value below which this part of all values lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0
+
+
+# The measurements.
+
+
+def tell(name: str, value: float, unit: str, wanted: str = "") -> None:
+    """One line of the report."""
+    print(f"{name:<48} {value:>10.2f} {unit:<10} {wanted}", flush=True)
+
+
+async def moves(folder: Path, seconds: float) -> None:
+    """Committed moves against the raw echo, 200 connections each."""
+    echo = Running("-c", ECHO)
+    raw = await echo_rate(echo.address, 200, seconds)
+    echo.stop()
+    server = omerta(folder / "moves")
+    load = Load(server.address, 50)
+    await load.set_up()
+    before = server.cpu()
+    rate = await load.measure(seconds)
+    spent = server.cpu() - before
+    await load.stop()
+    server.stop()
+    tell("raw echo, 200 connections", raw, "messages/s")
+    tell("committed moves, 200 connections", rate, "moves/s")
+    tell("server processor time per move", 1e6 * spent / max(1.0, rate * (seconds + 1)), "us")
+    tell("moves as a share of echo", 100 * rate / raw, "%", "wanted 20, better 35")
+
+
+async def latency(folder: Path, seconds: float) -> None:
+    """From command to receipt at 1,000 moves a second over 2,000 connections."""
+    server = omerta(folder / "latency")
+    load = Load(server.address, 500, rate=1000.0)
+    await load.set_up()
+    rate = await load.measure(seconds)
+    times = list(load.receipts)
+    await load.stop()
+    server.stop()
+    tell("moves per second over 2,000 connections", rate, "moves/s", "wanted 1,000")
+    tell("command to receipt, median", 1000 * share(times, 0.5), "ms")
+    tell("command to receipt, p99", 1000 * share(times, 0.99), "ms", "wanted below 50")
+
+
+async def memory(folder: Path, seconds: float) -> None:
+    """Memory of idle tables and of idle connections."""
+    server = omerta(folder / "memory")
+    empty = server.memory()
+    load = Load(server.address, 300)
+    await load.set_up()
+    await load.measure(seconds)
+    load.running = False
+    await asyncio.sleep(1.0)
+    full = server.memory()
+    await load.stop()
+    server.stop()
+    server = omerta(folder / "memory")
+    before = server.memory()
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
+        for table in load.ids:
+            await http.get(f"/api/tables/{table}")
+    tables = server.memory() - before
+    server.stop()
+    each = tables / len(load.ids)
+    rest = (full - empty - tables) / (len(load.ids) * SEATS)
+    tell("memory per idle table in play", each / 1000, "kB", "wanted below 100")
+    tell("memory per connection", rest / 1000, "kB", "wanted below 50")
+
+
+async def restart(folder: Path, tables: int) -> None:
+    """How soon a server with many idle tables serves again."""
+    server = omerta(folder / "restart")
+    load = Load(server.address, tables)
+    await load.set_up(play=False)
+    server.stop()
+    began = time.perf_counter()
+    server = omerta(folder / "restart")
+    async with httpx.AsyncClient(base_url=server.address) as http:
+        assert (await http.get(f"/api/tables/{load.ids[0]}")).status_code == 200
+    tell(f"start with {tables} idle tables", time.perf_counter() - began, "s", "wanted below 5")
+    server.stop()
+
+
+async def growth(folder: Path) -> None:
+    """The cost of late moves against early ones at one table."""
+    server = omerta(folder / "growth")
+    load = Load(server.address, 1)
+    await load.set_up()
+    while len(load.receipts) < 1100 and not load.over:
+        await asyncio.sleep(0.05)
+    times = load.receipts
+    early, late = times[10:110], times[-100:]
+    await load.stop()
+    server.stop()
+    tell("moves played", len(times), "moves")
+    tell("late moves against early ones", share(late, 0.5) / share(early, 0.5), "times", "wanted 1")
+
+
+async def cluster(folder: Path, seconds: float) -> None:
+    """Two processes on PostgreSQL and Redis against one."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.services import Postgres, Redis
+
+    postgres, redis = Postgres(), Redis()
+    rates: list[float] = []
+    for processes in (1, 2):
+        options = ("--database", postgres.new_database(), "--redis", redis.address)
+        servers = [omerta(folder / "cluster", *options) for _ in range(processes)]
+        loads = [Load(server.address, 50 // processes) for server in servers]
+        await asyncio.gather(*(load.set_up() for load in loads))
+        rates.append(sum(await asyncio.gather(*(load.measure(seconds) for load in loads))))
+        for load in loads:
+            await load.stop()
+        for server in servers:
+            server.stop()
+    postgres.stop()
+    redis.stop()
+    tell("one process on PostgreSQL", rates[0], "moves/s")
+    tell("two processes on PostgreSQL", rates[1], "moves/s")
+    tell("two against one", rates[1] / rates[0], "times", "wanted 1.5")
+
+
+def main() -> None:
+    """Run the parts that are named, or all."""
+    parts = ("moves", "latency", "memory", "restart", "growth", "cluster")
+    chosen = argparse.ArgumentParser(description=__doc__)
+    chosen.add_argument("parts", nargs="*", default=["moves", "latency", "memory", "growth"])
+    chosen.add_argument("--seconds", type=float, default=5.0)
+    chosen.add_argument("--tables", type=int, default=10_000, help="idle tables of `restart`")
+    options = chosen.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="omerta-bench-"))
+    try:
+        for part in options.parts:
+            if part not in parts:
+                chosen.error(f"expected {', '.join(parts)}, got {part}")
+            if part == "restart":
+                asyncio.run(restart(folder, options.tables))
+            elif part == "growth":
+                asyncio.run(growth(folder))
+            else:
+                asyncio.run(globals()[part](folder, options.seconds))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
