@@ -204,6 +204,8 @@ def test_in_a_real_terminal_tab_completes_and_control_c_leaves_politely() -> Non
         os.write(ours, b"kee\t\n")
         assert b"Alba keeps the opening hand." in read_until(ours, b"\r\n> ")
         process.send_signal(signal.SIGINT)
+        # Wakes a prompt that was not yet waiting when the signal came.
+        os.write(ours, b"\n")
         read_until(ours, b"Goodbye.")
         assert process.wait(30) == 130
     finally:
