@@ -219,8 +219,8 @@ def read_seat(text: str) -> Seat:
 
 def words(point: str, choice: int) -> str:
     """One small answer as it stands in a move."""
-    if point.startswith("statement/"):
-        return str(choice)
+    if point.startswith("say/"):
+        return field_word(point[4:], choice)
     act, argument = act_of(choice), argument_of(choice)
     name = ACTS[act]
     if act == SAY:
@@ -318,8 +318,9 @@ def describe(ask: Ask) -> list[dict[str, Any]]:
 
 def parts(point: str, choice: int) -> dict[str, str]:
     """What a choice touches: kind to id."""
-    if point.startswith("statement/"):
-        return {point.split("/")[1]: str(choice)}
+    if point.startswith("say/"):
+        name = point[4:]
+        return {name: str(choice) if name in ("seat", "seats") else field_word(name, choice)}
     act, argument = act_of(choice), argument_of(choice)
     touched = {"act": ACTS[act]}
     if act == SAY:
@@ -342,6 +343,17 @@ def parts(point: str, choice: int) -> dict[str, str]:
     return touched
 
 
+def field_word(name: str, value: int) -> str:
+    """One word of a statement, as a speaker picks it."""
+    if name in ("seat", "seats"):
+        return "done" if value == DONE else seat_text(value)
+    if name == "statement":
+        return f"#{value}"
+    if name == "record":
+        return RECORDS[value]
+    return str(value) if name in ("night", "day", "number") else word(name, value)
+
+
 def word(kind: str, value: int) -> str:
     """The id of a value in notices and catalogues."""
     lists: dict[str, tuple[str, ...]] = {
@@ -353,10 +365,13 @@ def word(kind: str, value: int) -> str:
         "reason": REASONS,
         "question": QUESTIONS,
         "hint": HINTS,
-        "code": CODE_NAMES,
+        "self": ROLE_NAMES,
+        "denied": ROLE_NAMES,
     }
     if kind in lists:
         return lists[kind][value]
+    if kind == "code":
+        return CODE_NAMES[value].lower()
     if kind == "strength":
         return str(value)
     for name, word_kind in WORD_KINDS.items():

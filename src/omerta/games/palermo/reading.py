@@ -20,7 +20,7 @@ from omerta.games.palermo.rules.first_night import (
     join,
 )
 from omerta.games.palermo.rules.night import Play
-from omerta.games.palermo.rules.setup import rank_mafia
+from omerta.games.palermo.rules.setup import LookAtCards, rank_mafia
 from omerta.games.palermo.rules.trial import OpenVote
 from omerta.games.palermo.table import Secret
 from omerta.games.palermo.town import Town, fresh_town
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 KEYS: Final = (
     *("players", "roles", "options", "dead", "couple", "mayor", "used", "cards", "counter"),
-    *("master", "list", "setup", "night", "dawn", "day", "vote", "flow"),
+    *("master", "list", "setup", "night", "dawn", "day", "vote", "flow", "dealt"),
 )
 
 
@@ -81,6 +81,7 @@ class Reader:
             self.set_marks()
         self.set_table()
         self.stand()
+        self.is_record = "flow" in self.cells
 
     def wrong(self, entry: Entry | None, message: str) -> BadNotation:
         """An error at a cell."""
@@ -110,8 +111,8 @@ class Reader:
 
     def read_clock(self) -> tuple[str, int]:
         """Where the game stands."""
-        for clock in ("setup", "night", "dawn", "day", "vote"):
-            if clock == "setup" and clock in self.cells:
+        for clock in ("setup", "dealt", "night", "dawn", "day", "vote"):
+            if clock in ("setup", "dealt") and clock in self.cells:
                 return clock, 1
             if clock in self.cells:
                 return clock, self.whole(clock)
@@ -173,7 +174,7 @@ class Reader:
         for seat in range(self.players):
             town.secret[seat] = Secret(self.roles[seat])
         rank_mafia(town)
-        if self.clock == "night" and self.day == 1:
+        if self.clock == "dealt" or (self.clock == "night" and self.day == 1):
             return
         frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
         couple = self.seats("couple")
@@ -236,6 +237,9 @@ class Reader:
         game = Frame(rules.GAME, len(rules.GAME.steps), NOTHING, NOTHING, NOTHING, None)
         if self.clock == "setup":
             self.town.top = Frame(rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+        elif self.clock == "dealt":
+            looking = place(rules.GAME, LookAtCards)
+            self.town.top = Frame(rules.GAME, looking, NOTHING, NOTHING, NOTHING, None)
         elif self.clock == "night" and self.day == 1:
             self.town.top = before(rules.GAME, rules.FIRST_NIGHT, None)
         elif self.clock == "night":

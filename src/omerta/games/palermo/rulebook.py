@@ -152,6 +152,10 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """The clause and the text key that explain a refusal."""
         return refusals.why(game, seat, choice)
 
+    def explain(self, game: Town, seat: Seat, text: str) -> tuple[str, str]:
+        """The clause and the text key that explain why a move in the notation is refused."""
+        return refusals.explain(game, seat, text)
+
     def seconds(self, game: Town, ask: Ask) -> int:
         """The timers of 5.3; the clock's question names the one that runs."""
         clock = game.asked(CLOCK)
@@ -182,16 +186,15 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         if public.mayor != NOTHING and not public.alive[public.mayor]:
             found.append("PA-22.8: a dead player is mayor")
         couple = game.box.couple
-        if len(couple) == 2 and not game.is_over and is_night(public.part):
-            if public.alive[couple[0]] != public.alive[couple[1]]:
-                found.append("PA-18.3: a lover outlives the other")
+        at_night = is_night(public.part) and not game.is_over
+        if at_night and len({public.alive[seat] for seat in couple}) > 1:
+            found.append("PA-18.3: a lover outlives the other")
         for seat in range(game.seats):
             voted = public.votes[seat]
             if voted != NOTHING and not public.alive[seat]:
                 found.append("PA-7.11: a dead player has a vote")
-        if not game.is_over and not game.mafiosi() and game.options.reveal != "none":
-            if is_night(public.part):
-                found.append("PA-12.1: no mafioso is alive and the game goes on")
+        if at_night and not game.mafiosi() and game.options.reveal != "none":
+            found.append("PA-12.1: no mafioso is alive and the game goes on")
         return found
 
 

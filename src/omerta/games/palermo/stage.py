@@ -53,11 +53,16 @@ CLOCK_LABEL: Final = "clock"
 
 
 class TownStage(Stage):
-    """A position of Palermo that is being played from a scenario."""
+    """A position of Palermo that is being played from a scenario.
+
+    A record writes every tick of the clock down; in it nothing waits and nothing ends by itself.
+    """
 
     def __init__(self, rulebook: Rulebook[Any, Any, Any], lines: list[Line]) -> None:
         self.rulebook = rulebook
-        self.town = Reader(lines).town
+        reader = Reader(lines)
+        self.town = reader.town
+        self.is_record = reader.is_record
         self.game = self.town
         self.lots: list[str] = []
         self.town.notices = []
@@ -100,7 +105,7 @@ class TownStage(Stage):
                 self.make(seat, text)
                 self.rest()
                 return
-            if self.town.is_over or self.town.public.part == SETUP:
+            if self.is_record or self.town.is_over or self.town.public.part == SETUP:
                 break
             self.lapse()
         raise Mismatch(
@@ -138,7 +143,7 @@ class TownStage(Stage):
         """Whether a question has moves of this kind."""
         first = text.split()[0]
         if first == "decline":
-            return TAP in ask.choices and ask.point != "tap"
+            return TAP in ask.choices and (ask.point != "tap" or self.is_record)
         if first in ("heal", "poison"):
             return ask.point == "potions" and TAP in ask.choices
         if first == "start" and ask.seat == MASTER:
@@ -205,7 +210,9 @@ class TownStage(Stage):
     def rest(self) -> None:
         """A part ends by itself once everybody asked in it has answered for good."""
         for _ in range(LONGEST_WAIT):
-            if self.town.is_over or self.town.public.part in WITHOUT_END or self.waits():
+            if self.is_record or self.town.is_over or self.town.public.part in WITHOUT_END:
+                return
+            if self.waits():
                 return
             self.lapse()
 

@@ -306,7 +306,7 @@ def facts_left(words: tuple[int, ...], floor: Floor) -> tuple[int, ...]:
 # What is heard: the key of a notice, and the fields as its arguments.
 
 WORD_KINDS: Final = {
-    "claim_result": "result",
+    "claim_result": "finding",
     "claim_act": "deed",
     "vouch": "bond",
     "answer": "reply",
@@ -355,12 +355,35 @@ def utterance_arguments() -> dict[str, tuple[str, ...]]:
     return found
 
 
+def field_name(kind: int, words: tuple[int, ...]) -> str:
+    """What the next field of a statement is called: a kind of words, or `seat`, `number`."""
+    field = field_wanted(kind, words)
+    if field == WORD:
+        return WORD_KINDS[NAMES[kind]]
+    if field == FACT:
+        return FACT_NAMES[len(words)] if len(words) < 3 or words[0] != SAID else "statement"
+    return FIELD_NAMES[field]
+
+
+ROLE_FORMS: Final = {"claim_role": "self", "deny_role": "denied"}
+"""Sentences that need another form of the role's name (6.1.8)."""
+
+FACT_NAMES: Final = ("record", "seat", "day", "seat")
+POINTS: Final = (
+    *("seat", "role", "side", "night", "day", "statement", "strength", "reason", "question"),
+    *("seats", "number", "record", *WORD_KINDS.values()),
+)
+"""What a speaker can be asked for, word by word."""
+
+
 def argument_names(statement: Statement) -> tuple[str, ...]:
     """The names of the fields, each used once."""
     names: list[str] = []
     for field in statement.fields:
         if field == WORD:
             name = WORD_KINDS[statement.name]
+        elif statement.name in ROLE_FORMS:
+            name = ROLE_FORMS[statement.name]
         elif field in (NIGHT, DAY, COUNT):
             name = "number_" + FIELD_NAMES[field] if field != COUNT else "number_mafiosi"
         elif field in (NUMBER, SECOND_NUMBER):

@@ -26,7 +26,6 @@ from omerta.games.palermo.roles import CITIZENS, is_bomber, side_of
 from omerta.games.palermo.table import PLEAS
 from omerta.games.palermo.talk import (
     ACCUSE,
-    FIELD_NAMES,
     MOST_STATEMENTS,
     PER_DAY,
     PER_PLEA,
@@ -35,6 +34,7 @@ from omerta.games.palermo.talk import (
     Fact,
     Floor,
     Said,
+    field_name,
     field_wanted,
     is_complete,
     offered,
@@ -245,7 +245,7 @@ class Compose(Step[Town]):
         field = field_wanted(frame.thing, words)
         if field >= 0:
             choices = values(frame.thing, words, frame.actor, floor(game, frame.actor))
-            game.ask(frame.actor, "statement/" + FIELD_NAMES[field], choices)
+            game.ask(frame.actor, "say/" + field_name(frame.thing, words), choices)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Keep the word."""
