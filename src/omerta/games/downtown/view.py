@@ -8,7 +8,7 @@ from omerta.core import NOTHING, Ask, Frame, Seat, View
 from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT
 from omerta.games.downtown.gang import GANGSTERS, Gang
 from omerta.games.downtown.notation import describe
-from omerta.games.downtown.reckoning import backs
+from omerta.games.downtown.reckoning import WAYS, backs, ways
 from omerta.games.downtown.table import FENCES, PLACES, POLICE, Options, Public, Secret
 from omerta.games.downtown.town import HALF_FENCES, Town, back_of, fence_kind
 
@@ -170,6 +170,7 @@ def fences(seen: TownView, stack: int) -> dict[str, Any]:
             "loot": LOOT[fence_kind(copy)],
             "commission": "half" if copy >= HALF_FENCES else "quarter",
             "police": police(seen, copy),
+            "pays": pays(seen, copy),
         }
     return encoded
 
@@ -182,3 +183,14 @@ def police(seen: TownView, copy: int) -> str:
     if POLICE not in can_be:
         return "no"
     return "yes" if can_be == [POLICE] else "maybe"
+
+
+def pays(seen: TownView, copy: int) -> list[int]:
+    """The quarters that a fence pays, once for every way its trio can still lie (DT-12.7)."""
+    if copy >= HALF_FENCES:
+        return [2]
+    found: list[int] = []
+    for way in ways(seen.mine.knows[copy // 3]):
+        back = back_of(copy, WAYS[way][copy % 3]) % 4
+        found.append(1 if back == POLICE else 3)
+    return found
