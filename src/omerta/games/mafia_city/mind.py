@@ -38,16 +38,19 @@ from omerta.games.mafia_city.table import (
 )
 from omerta.games.mafia_city.view import CityView
 
-TEXT_WORTH: Final = (0.30, 0.45, 0.35, 0.30, 0.25, 0.20, 0.30, 0.45, 0.15, 0.40, 0.35)
+TEXT_WORTH: Final[tuple[float, ...]] = (
+    *(0.30, 0.45, 0.35, 0.30, 0.25, 0.20),
+    *(0.30, 0.45, 0.15, 0.40, 0.35),
+)
 """What it is worth to keep a card for its text, in points; in the order of the kinds."""
 
-SYMBOL_WORTH: Final = (0.12, 0.15, 0.08, 0.25)
+SYMBOL_WORTH: Final[tuple[float, ...]] = (0.12, 0.15, 0.08, 0.25)
 """The same for hat, fist, bullet and +1."""
 
-SURE: Final = (0.52, 0.70, 0.86, 0.94, 1.0)
+SURE: Final[tuple[float, ...]] = (0.52, 0.70, 0.86, 0.94, 1.0)
 """How sure control is while others can still act, by the lead in chips (0: by the tie-break)."""
 
-HOPE: Final = (0.34, 0.18, 0.08, 0.03, 0.0)
+HOPE: Final[tuple[float, ...]] = (0.34, 0.18, 0.08, 0.03, 0.0)
 """How likely it is to win a location yet, by the chips that are missing for a tie."""
 
 NO_AGREEMENTS: Final = [0, 0, 0, 0, 0]
