@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import hashlib
 import json
 import os
 import shutil
@@ -147,9 +148,8 @@ class Seat:
             self.socket = socket
             hello = {"type": "hello", "token": self.token, "table": self.table, "seat": self.number}
             await socket.send(json.dumps(hello))
-            ready = {
-                "type": "ready", "id": f"r{self.number}", "hash": HASHES[self.number], "seat": self.number,
-            }  # fmt: skip
+            ready = {"type": "ready", "id": f"r{self.number}", "seat": self.number}
+            ready["hash"] = HASHES[self.number]
             await socket.send(json.dumps(ready))
             async for text in socket:
                 await self.take(decode(text))
@@ -200,7 +200,7 @@ class Seat:
 
 
 SEEDS = [f"seed {seat}" for seat in range(SEATS)]
-HASHES = [__import__("hashlib").sha256(seed.encode()).hexdigest() for seed in SEEDS]
+HASHES = [hashlib.sha256(seed.encode()).hexdigest() for seed in SEEDS]
 
 
 class Load:

@@ -18,9 +18,7 @@ TABLES = 50
 
 
 @pytest.fixture
-def two(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[tuple[Server, Server, str]]:
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server, str]]:
     database = postgres_or_skip(request).new_database()
     redis = redis_or_skip(request).address
     options = ("--database", database, "--redis", redis)

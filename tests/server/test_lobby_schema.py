@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -28,8 +29,6 @@ def token(server: Server) -> str:
 @schema.parametrize()
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_of_the_lobby_is_as_its_page_says(
-    case: schemathesis.Case, server: Server, token: str
+    case: schemathesis.Case[Any], server: Server, token: str
 ) -> None:
-    case.call_and_validate(
-        base_url=server.address, headers={"Authorization": f"Bearer {token}"}
-    )
+    case.call_and_validate(base_url=server.address, headers={"Authorization": f"Bearer {token}"})

@@ -236,7 +236,9 @@ def test_who_has_answered_in_a_window_shows_to_nobody_else(tmp_path: Path) -> No
         await room.act(lambda table: Plan.of(play.move(table, 0, move)))
         ears = {viewer: Ear(viewer) for viewer in (0, 1, 2)}
         room.guests.update(ears.values())
-        decline = BOOK.default(room.table.game, room.table.asked(2))
+        asked = room.table.asked(2)
+        assert asked is not None
+        decline = BOOK.default(room.table.game, asked)
         await room.act(lambda table: Plan.of(play.move(table, 2, [decline])))
         assert ears[0].heard == []
         assert ears[1].heard == []
@@ -255,5 +257,3 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(play, "_audience", leaky)
     with pytest.raises(AssertionError):
         test_who_has_answered_in_a_window_shows_to_nobody_else(tmp_path)
-
-

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 from collections.abc import Sequence
 
-from omerta.core import CHANCE, Game, Refused
+from pydantic import ValidationError
+
+from omerta.core import CHANCE, Answer, Game, Record, Refused
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server import fair
@@ -69,3 +73,81 @@ def verify(record: GameRecord) -> fair.Check:
             break
     checked = fair.check(record.game_id, record.commit, record.server_seed, record.seeds, events)
     return checked._replace(is_legal=is_legal)
+
+
+# Records as text.
+
+
+class BadRecord(ValueError):
+    """Something that is not the record of a game, and why."""
+
+
+def write(record: GameRecord) -> str:
+    """The record as people read it: a header, the deal as a position, and the moves.
+
+    The header carries everything that `read` needs, so the text can be checked as well.
+    """
+    answers = [Answer(answer.seat, answer.choice) for answer in record.answers]
+    played = Record(GAMES[record.game], record.options, len(record.seeds), answers)
+    began = datetime.datetime.fromtimestamp(record.began / 1000, datetime.UTC)
+    changed = {
+        option.name: record.options[option.name]
+        for option in GAMES[record.game].option_table
+        if record.options.get(option.name, option.default) != option.default
+    }
+    return played.text(
+        {
+            "id": record.id,
+            "options": json.dumps(changed),
+            "names": json.dumps(record.names, ensure_ascii=False),
+            "date": began.strftime("%Y-%m-%d %H:%M UTC"),
+            "times": f"{record.began} {record.ended}",
+            "winners": " ".join(map(str, record.winners)),
+            "fair-game": record.game_id,
+            "fair-commit": record.commit,
+            "fair-server-seed": record.server_seed,
+            "fair-seeds": json.dumps(record.seeds),
+            "answers": " ".join(f"{answer.seat}:{answer.choice}" for answer in record.answers),
+        }
+    )
+
+
+def read(text: str) -> GameRecord:
+    """The inverse of `write`; the JSON of the lobby is read too. `BadRecord` says what is wrong."""
+    try:
+        if text.lstrip().startswith("{"):
+            return GameRecord.model_validate_json(text)
+        return _from_header(text)
+    except (ValidationError, ValueError, KeyError) as error:
+        raise BadRecord(f"this is not the record of a game: {error}") from None
+
+
+def _from_header(text: str) -> GameRecord:
+    header: dict[str, str] = {}
+    for line in text.splitlines():
+        if line.startswith("```"):
+            break
+        key, _, value = line.partition(":")
+        header[key.strip()] = value.strip()
+    rulebook = GAMES[header["game"]]
+    began, ended = header["times"].split()
+    answers = []
+    for word in header["answers"].split():
+        seat, _, choice = word.partition(":")
+        answers.append(RecordAnswer(seat=int(seat), choice=int(choice), label="", of=[]))
+    return GameRecord(
+        format="omerta-record-1",
+        id=header["id"],
+        game=header["game"],
+        version=int(header["version"]),
+        options=rulebook.option_values(rulebook.options(json.loads(header["options"]))),
+        names=json.loads(header["names"]),
+        began=int(began),
+        ended=int(ended),
+        winners=[int(seat) for seat in header["winners"].split()],
+        game_id=header["fair-game"],
+        commit=header["fair-commit"],
+        server_seed=header["fair-server-seed"],
+        seeds=json.loads(header["fair-seeds"]),
+        answers=answers,
+    )

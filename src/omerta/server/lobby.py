@@ -9,11 +9,11 @@ from typing import Annotated, Any, Final
 import msgspec
 import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from omerta.games import GAMES
+from omerta.server import archive, forms, shelf
 from omerta.server import entries as log
-from omerta.server import forms, shelf
-from omerta.server.archive import record_of
 from omerta.server.house import House, checked_options
 from omerta.server.people import BadToken, tidy_name
 from omerta.server.play import NotAllowed
@@ -394,7 +394,13 @@ async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
     """The whole game with its deal; only after the end."""
     if room.table.phase not in ("over", "closed") or room.table.game is None:
         raise NotAllowed("server.problem.not_over")
-    return record_of(await house.store.load(room.table.id))
+    return archive.record_of(await house.store.load(room.table.id))
+
+
+@router.get("/tables/{table}/record.txt", tags=["tables"], response_class=PlainTextResponse)
+async def record_text(house: HouseHere, room: RoomHere) -> str:
+    """The whole game in the notation, to read, to keep and to check."""
+    return archive.write(await record(house, room))
 
 
 @router.get("/tables/{table}/qr.svg", tags=["tables"], response_class=Response)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import inspect
 import json
 import sys
@@ -183,6 +184,21 @@ def refreshed(document: str) -> str:
     return f"{head}{MARK}\n{reference()}"
 
 
+def main(argv: list[str] | None = None) -> int:
+    """Print the protocol's types or schema, or refresh the reference in a document."""
+    parser = argparse.ArgumentParser(prog="omerta protocol", description=__doc__)
+    parser.add_argument("--typescript", action="store_true", help="print TypeScript types")
+    parser.add_argument("--schema", action="store_true", help="print a JSON schema")
+    parser.add_argument("document", nargs="?", type=Path, help="renew its reference")
+    chosen = parser.parse_args(argv)
+    if chosen.document is not None:
+        chosen.document.write_text(refreshed(chosen.document.read_text("utf-8")), "utf-8")
+    elif chosen.schema:
+        print(json.dumps(json_schema(), indent=1))
+    else:
+        print(typescript() if chosen.typescript else reference())
+    return 0
+
+
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(refreshed(path.read_text("utf-8")), "utf-8")
+    sys.exit(main())
