@@ -102,6 +102,8 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     version = 1
     seats = range(2, 5)
     option_table: tuple[Option, ...] = OPTION_TABLE
+    simulation: Mapping[str, str] = {"turn_cap": "300"}
+    """DT-R21: two who never pay each other could go on for ever."""
     notices: Mapping[str, tuple[str, ...]] = NOTICES
 
     def options(self, values: Mapping[str, str]) -> Options:
