@@ -7,6 +7,7 @@ import type { Table } from '../protocol';
 export type GamePage = Component<{ session: Session; table: Table }>;
 
 const pages: Record<string, () => Promise<{ default: GamePage }>> = {
+  downtown: () => import('./downtown/Downtown.svelte'),
   mafia_city: () => import('./mafia_city/MafiaCity.svelte'),
 };
 
