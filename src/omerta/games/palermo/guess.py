@@ -286,6 +286,9 @@ def set_night(seen: TownView, town: Town, rng: Random) -> None:
             else:
                 box.mason_signs = seen.signs
             box.informed = tuple([note.seat for note in seen.mine.notes if note.key == "informed"])
+            for note in seen.mine.notes:
+                if note.key == "victim" and note.day == seen.public.day:
+                    box.victim = note.seat
     if seen.top is None:
         return
     step = seen.top.rule.steps[seen.top.step - 1]

@@ -69,7 +69,8 @@ class TownStage(Stage):
         self.facts = Facts(self.town)
         self.town.run()
         self.settle()
-        self.rest()
+        if self.town.public.day > 1:
+            self.rest()
 
     # Labels.
 
@@ -103,7 +104,8 @@ class TownStage(Stage):
         for _ in range(LONGEST_WAIT):
             if self.is_open(seat, text):
                 self.make(seat, text)
-                self.rest()
+                if not text.startswith("say "):
+                    self.rest()
                 return
             if self.is_record or self.town.is_over or self.town.public.part == SETUP:
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 SECONDS: Final = {
@@ -44,6 +45,18 @@ def seconds(timer: str, living: int, rounds: int = 0) -> int:
         return whole // 2 if rounds else whole
     if timer == "t_ballot":
         return SECONDS["t_campaign"] + SECONDS["t_ballot"]
-    if timer == "t_mafia":
-        return SECONDS["t_mafia"]
     return SECONDS.get(timer, 60)
+
+
+# Nights must not tell by their length who acts (8, leaks).
+
+
+def shortest(whole: int) -> int:
+    """In sequence each step lasts at least 60 % of its time (PA-31.13)."""
+    return -(-whole * 6 // 10)
+
+
+def empty_step(whole: int, rng: Random) -> int:
+    """A step in which nobody can act lasts a random time between 60 % and 100 %."""
+    least = shortest(whole)
+    return least + int(rng.random() * (whole - least + 1))

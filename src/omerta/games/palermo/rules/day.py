@@ -352,6 +352,8 @@ class Dusk(Part):
 class NightFalls(Step[Town]):
     """The dead begin to see (PA-9.7), and the first of them may become game master (PA-23.3)."""
 
+    reveals = True
+
     def do(self, game: Town, frame: Frame) -> None:
         """A new night begins."""
         public = game.public
