@@ -235,9 +235,14 @@ class Load:
                 "game": "mafia-city", "seats": SEATS, "chairs": chairs,
                 "settings": {"clock": "off"},
             }  # fmt: skip
-            for _ in range(self.tables):
-                state = (await http.post("/api/tables", json=form)).json()
-                self.ids.append(state["id"])
+            gate = asyncio.Semaphore(20)
+
+            async def make() -> None:
+                async with gate:
+                    state = (await http.post("/api/tables", json=form)).json()
+                    self.ids.append(state["id"])
+
+            await asyncio.gather(*(make() for _ in range(self.tables)))
             if not play:
                 return
             for table in self.ids:
@@ -249,8 +254,12 @@ class Load:
             while self.ready < self.tables * SEATS:
                 await asyncio.sleep(0.05)
             self.running = True
-            for table in self.ids:
-                await http.post(f"/api/tables/{table}/start")
+
+            async def start(table: str) -> None:
+                async with gate:
+                    await http.post(f"/api/tables/{table}/start")
+
+            await asyncio.gather(*(start(table) for table in self.ids))
 
     async def measure(self, seconds: float) -> float:
         """Committed moves per second after a moment of warming up."""

@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -150,13 +151,23 @@ def serve(
     )
     server = uvicorn.Server(config)
     try:
-        asyncio.run(_run(server, listening, shown, open_browser=open_browser))
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_run(server, listening, shown, open_browser=open_browser))
     except KeyboardInterrupt:
         pass
     except StoreTrouble as trouble:
         print(f"omerta: {trouble}", file=sys.stderr)
         return 1
     return 0 if server.started else 1
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _listen(host: str, port: int) -> socket.socket:

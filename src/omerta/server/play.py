@@ -165,11 +165,13 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     unseen = not told and after.top is before.top and is_sealed(after)
     if unseen:
         return mask
-    for viewer in (*range(table.seats), WATCHER):
-        if mask >> viewer & 1:
+    if sight(table, before, WATCHER) != sight(table, after, WATCHER):
+        return all_viewers(table.seats)  # what is public is part of every view
+    for seat in range(table.seats):
+        if mask >> seat & 1:
             continue
-        if viewer in told or sight(table, before, viewer) != sight(table, after, viewer):
-            mask |= 1 << viewer
+        if seat in told or sight(table, before, seat) != sight(table, after, seat):
+            mask |= 1 << seat
     return mask
 
 

@@ -97,16 +97,24 @@ class Connection(Guest):
                 await _close(self.websocket)
 
     async def _read(self) -> None:
-        text = await asyncio.wait_for(self.websocket.receive_text(), HELLO_WITHIN)
-        while True:
+        text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        while text is not None:
             await self._take(text)
             if self.faults > MOST_FAULTS:
                 self.say(protocol.Closed(key="server.closed.too_many_faults"))
                 await asyncio.sleep(0.1)
                 return
-            text = await self.websocket.receive_text()
+            text = await self._receive()
 
-    async def _take(self, text: str) -> None:
+    async def _receive(self) -> str | bytes | None:
+        """The next message, as text or bytes; None when the client has gone."""
+        message = await self.websocket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes", b"")
+
+    async def _take(self, text: str | bytes) -> None:
         """Answer one message."""
         if not self.bucket.take():
             self._refuse("", NotAllowed("server.refused.too_fast"))
@@ -362,9 +370,8 @@ def _pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
 
 def _is_goodbye(error: BaseException) -> bool:
     """Whether a connection ended in one of the ordinary ways."""
-    return isinstance(
-        error, WebSocketDisconnect | TimeoutError | ConnectionError
-    ) or "websocket" in str(error)
+    # Starlette raises a RuntimeError where something is sent after the end.
+    return isinstance(error, WebSocketDisconnect | TimeoutError | OSError | RuntimeError)
 
 
 async def _close(websocket: WebSocket) -> None:
