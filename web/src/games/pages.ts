@@ -9,6 +9,7 @@ export type GamePage = Component<{ session: Session; table: Table }>;
 const pages: Record<string, () => Promise<{ default: GamePage }>> = {
   downtown: () => import('./downtown/Downtown.svelte'),
   mafia_city: () => import('./mafia_city/MafiaCity.svelte'),
+  palermo: () => import('./palermo/Palermo.svelte'),
 };
 
 /** The page of a game, by the area of its texts. */

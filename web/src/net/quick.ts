@@ -19,7 +19,8 @@ export function againstComputers(game: GameCard, options: Record<string, string>
     seats: game.usual,
     chairs: [me, ...others],
     options,
-    settings: { clock: 'off', pace: 'calm', watching: false },
+    // A town that talks needs a clock; at the other tables the person sets the pace.
+    settings: { clock: game.name === 'palermo' ? 'quick' : 'off', pace: 'calm', watching: false },
   });
 }
 

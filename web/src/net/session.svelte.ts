@@ -21,6 +21,8 @@ export interface Draft {
   readonly whole: boolean;
 }
 
+const STALE = 'server.refused.stale';
+const PATIENCE = 5;
 const PING_EVERY = 1500;
 const SILENCE = 2000;
 const WAITS = [200, 500, 1000, 2000, 4000];
@@ -91,6 +93,14 @@ export class Session {
     await this.#draft(first, [...answers, choice], [...asks, open]);
   }
 
+  /** Answer an earlier question of the draft differently; what followed it is asked again. */
+  async rechoose(at: number, choice: number): Promise<void> {
+    const first = this.known.ask;
+    const ask = at === 0 ? first : (this.draft?.asks[at] ?? this.draft?.ask);
+    if (!first || !ask || this.sending) return;
+    await this.#draft(first, [...(this.draft?.answers.slice(0, at) ?? []), choice], [...(this.draft?.asks.slice(0, at) ?? []), ask]);
+  }
+
   /** Take the last small answer back. */
   async back(): Promise<void> {
     const { answers = [], asks = [] } = this.draft ?? {};
@@ -113,19 +123,13 @@ export class Session {
     this.sending = true;
     this.refused = null;
     try {
-      const answer = await this.send({ type: 'commit', at: ask.at, answers: [...answers] });
+      const answer = await this.#sent('commit', ask, [...answers]);
       if (answer.type === 'refused') this.refused = answer;
       this.draft = null;
       return answer.type === 'receipt';
     } finally {
       this.sending = false;
     }
-  }
-
-  /** Build on a choice that makes the move whole at once, and carry it out. */
-  async chooseAndCommit(choice: number): Promise<void> {
-    await this.choose(choice);
-    if (this.draft?.whole) await this.commit();
   }
 
   /** Give an answer ahead to the question that may come round; none takes it back. */
@@ -138,12 +142,23 @@ export class Session {
 
   async #draft(first: Ask, answers: number[], asks: Ask[]): Promise<void> {
     this.refused = null;
-    const answer = await this.send({ type: 'draft', at: first.at, answers });
-    if (this.known.ask?.at !== first.at) return;
+    const answer = await this.#sent('draft', first, answers);
+    if (this.known.ask?.point !== first.point) return;
     if (answer.type === 'drafted') {
       this.draft = { answers: answer.answers, asks, ask: answer.ask, whole: answer.whole };
     } else if (answer.type === 'refused') {
       this.refused = answer;
+    }
+  }
+
+  /** Send a draft or a move; while everybody may act, the question may be asked anew meanwhile. */
+  async #sent(type: 'draft' | 'commit', first: Ask, answers: number[]): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      const isSame = this.known.ask?.point === first.point;
+      const at = isSame ? this.known.ask!.at : first.at;
+      const answer = await this.send({ type, at, answers });
+      const isStale = answer.type === 'refused' && answer.key === STALE;
+      if (!isStale || tries === PATIENCE || !isSame) return answer;
     }
   }
 
@@ -241,15 +256,25 @@ export class Session {
     }
     const before = this.known.ask;
     this.known = fold(this.known, message, Date.now());
-    if (this.known.ask?.at !== before?.at) {
-      this.draft = null;
-      if (this.known.ask) this.refused = null;
-    }
+    if (this.known.ask?.at !== before?.at) this.#askedAnew(before);
     if (message.type === 'welcome') {
       this.link = 'open';
       this.#tries = 0;
       for (const { message: unanswered } of this.#waiting.values()) this.#say(unanswered);
     }
+  }
+
+  /** A new question ends the draft; the same one, asked again because others have acted, keeps it. */
+  #askedAnew(before: Ask | null): void {
+    const ask = this.known.ask;
+    const isSame = ask !== null && ask.point === before?.point;
+    const first = this.draft?.answers[0];
+    if (this.draft && isSame && ask.choices.some(({ choice }) => choice === first)) {
+      this.draft = { ...this.draft, asks: [ask, ...this.draft.asks.slice(1)] };
+    } else {
+      this.draft = null;
+    }
+    if (ask && !isSame) this.refused = null;
   }
 
   #answered(answer: Answer): void {
