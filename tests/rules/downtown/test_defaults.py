@@ -160,7 +160,7 @@ def test_what_does_not_add_up_is_named() -> None:
     town.public.row = (0, 0, 0)
     town.secret[C].loot = (3,)
     town.public.out = (3,)
-    town.public.knows[0] = 0
+    town.public.knows = (0,) * 12
     town.public.money[B] = 600
     found = " ".join(RULEBOOK.broken(town))
     for clause_id in ("DT-1.2", "DT-1.4", "DT-1.5", "DT-1.6", "DT-1.7", "DT-16.1", "DT-17.3"):

@@ -64,14 +64,16 @@ def pick(choices: list[int], rng: Random) -> int:
 
 def lay_cards(public: Public, box: Box, lie: list[int]) -> None:
     """Give every card that has been seen from the front its back; the others are unseen."""
+    backs = list(box.backs)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
             copy = trio * 3 + place
-            box.backs[copy] = back_of(copy, WAYS[lie[trio]][place])
-    turned = set(box.backs[: FENCE_TRIO * 3])
-    for informant in range(3):
-        cards = range(informant * 9, informant * 9 + 9)
-        box.middles[informant] = tuple(card for card in cards if card not in turned)
+            backs[copy] = back_of(copy, WAYS[lie[trio]][place])
+    box.backs = tuple(backs)
+    turned = set(backs[: FENCE_TRIO * 3])
+    box.middles = tuple(
+        [tuple([card for card in cards if card not in turned]) for cards in box.middles]
+    )
     fences = {back for back in box.backs[FENCE_TRIO * 3 :] if back != NOTHING}
     fences.update(public.out)
     for stack in public.fences:
@@ -79,14 +81,14 @@ def lay_cards(public: Public, box: Box, lie: list[int]) -> None:
     box.pool = tuple(fence for fence in range(len(FENCES)) if fence not in fences)
 
 
-def remembered(public: Public, seat: Seat, lie: list[int]) -> list[int]:
+def remembered(public: Public, seat: Seat, lie: list[int]) -> tuple[int, ...]:
     """What another seat knows of the trios: what it has heard, looked at and holds."""
-    knows = public.knows[:]
+    knows = list(public.knows)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
             if public.seen[seat] >> (trio * 3 + place) & 1:
                 knows[trio] = shown(knows[trio], place, WAYS[lie[trio]][place])
-    return knows
+    return tuple(knows)
 
 
 # Money.

@@ -25,6 +25,14 @@ WAYS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 ANY: Final = 63
 """Every way is possible."""
 
+NOTHING_KNOWN: Final[tuple[int, ...]] = (ANY,) * TRIOS
+"""What somebody knows who has seen no back."""
+
+
+def with_value(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row of numbers with another one in this place."""
+    return (*values[:place], value, *values[place + 1 :])
+
 
 def ways(known: int) -> list[int]:
     """The ways that are still possible."""

@@ -8,7 +8,7 @@ from typing import Final
 from omerta.core import NOTHING, Option, Seat, chosen_values
 from omerta.games.downtown.deck import LOOT, Deck, deck_named
 from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, Gang
-from omerta.games.downtown.reckoning import ANY, TRIOS, Reckoned, hand_of
+from omerta.games.downtown.reckoning import NOTHING_KNOWN, TRIOS, Reckoned, hand_of
 
 # Places (2.4)
 
@@ -130,6 +130,14 @@ def option_values(options: Options) -> dict[str, str]:
     return {option.name: str(getattr(options, option.name)) for option in OPTION_TABLE}
 
 
+NONE_TURNED: Final[tuple[int, ...]] = (0,) * TRIOS
+ALL_CARDS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple(range(first, first + 9)) for first in (0, 9, 18)]
+)
+ALL_FENCES: Final[tuple[int, ...]] = tuple(range(len(FENCES)))
+NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * (3 * TRIOS)
+
+
 class Public:
     """Everything that everybody may know, and what follows from it (section 8).
 
@@ -169,9 +177,9 @@ class Public:
         self.below: list[int] = [STACK_START] * 3
         self.casino: list[bool] = [False] * 3
         self.out: tuple[int, ...] = ()
-        self.turned: list[int] = [0] * TRIOS
+        self.turned: tuple[int, ...] = NONE_TURNED
         """How many cards of each trio have been seen from the front."""
-        self.knows: list[int] = [ANY] * TRIOS
+        self.knows: tuple[int, ...] = NOTHING_KNOWN
         """What the backs of each trio can be for somebody who has heard everything."""
         self.seen: list[int] = [0] * seats
         """Which cards of which trio each seat has looked at, one bit each."""
@@ -209,8 +217,8 @@ class Public:
         public.below = self.below[:]
         public.casino = self.casino[:]
         public.out = self.out
-        public.turned = self.turned[:]
-        public.knows = self.knows[:]
+        public.turned = self.turned
+        public.knows = self.knows
         public.seen = self.seen[:]
         public.totals = self.totals
         public.winners = self.winners
@@ -269,7 +277,7 @@ class Secret:
         self.added: Gang = NOBODY
         self.drawn: tuple[Gang, ...] = ()
         """The kinds behind the draws that others reckon with (`Reckoned.draws`)."""
-        self.knows: list[int] = [ANY] * TRIOS
+        self.knows: tuple[int, ...] = NOTHING_KNOWN
 
     def copy(self) -> Secret:
         """The same, to be changed on its own."""
@@ -283,7 +291,7 @@ class Secret:
         secret.added_money = self.added_money
         secret.added = self.added
         secret.drawn = self.drawn
-        secret.knows = self.knows[:]
+        secret.knows = self.knows
         return secret
 
 
@@ -292,20 +300,18 @@ class Box:
 
     def __init__(self) -> None:
         self.draw: Gang = ALL_GANGSTERS
-        self.middles: list[tuple[int, ...]] = [
-            tuple(range(informant * 9, informant * 9 + 9)) for informant in range(3)
-        ]
-        self.pool: tuple[int, ...] = tuple(range(12))
-        self.backs: list[int] = [NOTHING] * (3 * TRIOS)
+        self.middles: tuple[tuple[int, ...], ...] = ALL_CARDS
+        self.pool: tuple[int, ...] = ALL_FENCES
+        self.backs: tuple[int, ...] = NO_BACKS
         """What each card of each trio that has been turned up really is."""
 
     def copy(self) -> Box:
         """The same, to be changed on its own."""
         box = Box()
         box.draw = self.draw
-        box.middles = self.middles[:]
+        box.middles = self.middles
         box.pool = self.pool
-        box.backs = self.backs[:]
+        box.backs = self.backs
         return box
 
 

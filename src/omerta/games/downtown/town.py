@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from omerta.core import Game, Seat
+from omerta.core import NOTHING, Game, Seat
 from omerta.games.downtown.deck import informant_of
 from omerta.games.downtown.gang import NOBODY, Gang, members, one, together, without
 from omerta.games.downtown.reckoning import (
@@ -16,6 +16,7 @@ from omerta.games.downtown.reckoning import (
     shown_of,
     with_draw,
     with_gang,
+    with_value,
     without_shown,
 )
 from omerta.games.downtown.table import (
@@ -187,9 +188,10 @@ class Town(Game):
 
     def new_copy(self, trio: int, back: int) -> int:
         """A card is seen from the front for the first time."""
-        copy = trio * 3 + self.public.turned[trio]
-        self.public.turned[trio] += 1
-        self.box.backs[copy] = back
+        number = self.public.turned[trio]
+        copy = trio * 3 + number
+        self.public.turned = with_value(self.public.turned, trio, number + 1)
+        self.box.backs = with_value(self.box.backs, copy, back)
         return copy
 
     def look(self, seat: Seat, copy: int) -> int:
@@ -198,7 +200,9 @@ class Town(Game):
             return back_of(copy, HALF)
         card = self.box.backs[copy]
         own = self.secret[seat]
-        own.knows[copy // 3] = shown(own.knows[copy // 3], copy % 3, place_of_back(card, copy))
+        trio = copy // 3
+        known = shown(own.knows[trio], copy % 3, place_of_back(card, copy))
+        own.knows = with_value(own.knows, trio, known)
         self.public.seen[seat] |= 1 << copy
         return card
 
@@ -209,7 +213,8 @@ class Town(Game):
         card = self.box.backs[copy]
         trio = copy // 3
         back = place_of_back(card, copy)
-        self.public.knows[trio] = shown(self.public.knows[trio], copy % 3, back)
+        known = shown(self.public.knows[trio], copy % 3, back)
+        self.public.knows = with_value(self.public.knows, trio, known)
         for seat in range(self.seats):
             self.look(seat, copy)
         return card
@@ -219,7 +224,9 @@ class Town(Game):
     def turn_up_card(self, card: int) -> None:
         """A card comes from the unseen middle of its stack to the top."""
         informant = informant_of(card)
-        self.box.middles[informant] = without_card(self.box.middles[informant], card)
+        middles = self.box.middles
+        left = without_card(middles[informant], card)
+        self.box.middles = (*middles[:informant], left, *middles[informant + 1 :])
         self.public.middles[informant] -= 1
         self.public.tops[informant] = self.new_copy(card // 3, card)
 
@@ -252,20 +259,15 @@ class Town(Game):
         self.public.loot[seat] = without_card(self.public.loot[seat], alike[0])
         backs = self.box.backs
         true = next(copy for copy in alike if backs[copy] == card)
-        backs[true] = backs[alike[0]]
-        backs[alike[0]] = card
+        backs = with_value(backs, true, backs[alike[0]])
+        self.box.backs = with_value(backs, alike[0], card)
         places = [copy % 3 for copy in alike]
         for other in range(self.seats):
-            knows = self.secret[other].knows
-            if is_shown or other == seat:
-                knows[trio] = shown_of(knows[trio], places[0], places, card % 3)
-            else:
-                knows[trio] = mixed(knows[trio], places[0], places)
+            own = self.secret[other]
+            sees = is_shown or other == seat
+            own.knows = given(own.knows, trio, places, card % 3 if sees else NOTHING)
         public = self.public
-        if is_shown:
-            public.knows[trio] = shown_of(public.knows[trio], places[0], places, card % 3)
-        else:
-            public.knows[trio] = mixed(public.knows[trio], places[0], places)
+        public.knows = given(public.knows, trio, places, card % 3 if is_shown else NOTHING)
         self.forget_mixed(seat, alike, is_shown=is_shown)
         return alike[0]
 
@@ -289,6 +291,15 @@ class Town(Game):
         half = fence % 4 == HALF
         copy = HALF_FENCES + kind if half else self.new_copy(FENCE_TRIO + kind, fence)
         self.public.fences[stack] = (copy, *self.public.fences[stack])
+
+
+def given(knows: tuple[int, ...], trio: int, places: list[int], back: int) -> tuple[int, ...]:
+    """What is known when one of these cards was given away, with its back seen or not."""
+    if back == NOTHING:
+        known = mixed(knows[trio], places[0], places)
+    else:
+        known = shown_of(knows[trio], places[0], places, back)
+    return with_value(knows, trio, known)
 
 
 def fence_of(town: Town, copy: int) -> int:

@@ -50,7 +50,7 @@ def view(town: Town, seat: Seat) -> TownView:
     else:
         mine = Secret()
         mine.cash = 0
-        mine.knows = town.public.knows[:]
+        mine.knows = town.public.knows
     return TownView(
         seat,
         town.seats,
