@@ -67,7 +67,6 @@ export interface Choice {
   choice: number;
   move?: string;
   parts?: Record<string, string | number | (string | number)[]>;
-  why?: Refusal | null;
 }
 
 /** A clause of a rulebook; a heading has no id. */
@@ -181,6 +180,13 @@ export interface GiveOrder {
   id: string;
   order: Order;
   lift?: boolean;
+}
+
+/** A notice of a replay; `only` is the seat that alone has heard it. */
+export interface Heard {
+  key: string;
+  args: Record<string, string | number>;
+  only: number | null;
 }
 
 /** First message, and again to look through another seat of one's own. */
@@ -333,13 +339,6 @@ export interface RecordAnswer {
   of: number[];
 }
 
-/** Why something is not possible: a clause of the rulebook (or none) and a text. */
-export interface Refusal {
-  key: string;
-  clause?: string;
-  args?: Record<string, string | number>;
-}
-
 /** Nothing has changed, and why. */
 export interface Refused {
   type: "refused";
@@ -358,6 +357,15 @@ export interface Reload {
 /** Another name for oneself. */
 export interface Rename {
   name: string;
+}
+
+/** A finished game at one moment: what every seat saw, and what was heard on the way to it. */
+export interface Replay {
+  step: number;
+  steps: number;
+  views: (Record<string, unknown>)[];
+  watcher: Record<string, unknown>;
+  heard: Heard[];
 }
 
 /** Take one's seat back from the computer player. */

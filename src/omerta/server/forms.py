@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -231,6 +231,24 @@ class GameRecord(BaseModel):
     answers: list[RecordAnswer]
 
 
+class Heard(BaseModel):
+    """A notice of a replay; `only` is the seat that alone has heard it."""
+
+    key: str
+    args: dict[str, str | int]
+    only: int | None
+
+
+class Replay(BaseModel):
+    """A finished game at one moment: what every seat saw, and what was heard on the way to it."""
+
+    step: int
+    steps: int
+    views: list[dict[str, Any]]
+    watcher: dict[str, Any]
+    heard: list[Heard]
+
+
 class Problem(BaseModel):
     """What went wrong: a text key of the catalogues with its arguments."""
 
@@ -261,5 +279,7 @@ FORMS: tuple[type[BaseModel], ...] = (
     Rules,
     RecordAnswer,
     GameRecord,
+    Heard,
+    Replay,
     Problem,
 )

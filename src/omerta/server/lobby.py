@@ -18,6 +18,7 @@ from omerta.server.house import House, checked_options
 from omerta.server.people import BadToken, tidy_name
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
+from omerta.server.replay import replay
 from omerta.server.room import Plan, Room
 from omerta.server.store import Row
 from omerta.server.table import Table
@@ -401,6 +402,14 @@ async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
 async def record_text(house: HouseHere, room: RoomHere) -> str:
     """The whole game in the notation, to read, to keep and to check."""
     return archive.write(await record(house, room))
+
+
+@router.get("/tables/{table}/replay/{step}", tags=["tables"])
+async def replay_step(room: RoomHere, step: Annotated[int, Path(ge=0, le=100_000)]) -> forms.Replay:
+    """The game after so many moves, as every seat saw it; only after the end."""
+    if room.table.phase not in ("over", "closed") or room.table.game is None:
+        raise NotAllowed("server.problem.not_over")
+    return replay(room.table, step)
 
 
 @router.get("/tables/{table}/qr.svg", tags=["tables"], response_class=Response)

@@ -120,7 +120,8 @@ def _type(schema: dict[str, Any]) -> str:
         inner = _type(schema.get("items", {}))
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if kind == "object":
-        return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
+        values = schema.get("additionalProperties")
+        return f"Record<string, {_type(values if isinstance(values, dict) else {})}>"
     if isinstance(kind, list):
         return " | ".join(PLAIN[word] for word in kind)
     return PLAIN.get(str(kind), "unknown")

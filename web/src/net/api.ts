@@ -1,7 +1,7 @@
 /** The lobby: plain HTTP with JSON. An error is a text key with its arguments. */
 
 import type {
-  Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Rules, TableLine, TableState,
+  Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Replay, Rules, TableLine, TableState,
 } from '../protocol';
 import { keep, settings } from '../settings.svelte';
 
@@ -62,6 +62,7 @@ export const api = {
   close: (table: string) => asPerson<unknown>('POST', `${at(table)}/close`),
   rematch: (table: string) => asPerson<TableState>('POST', `${at(table)}/rematch`),
   record: (table: string) => send<GameRecord>('GET', `${at(table)}/record`),
+  replay: (table: string, step: number) => send<Replay>('GET', `${at(table)}/replay/${step}`),
   rules: (game: string, language: string) =>
     send<Rules>('GET', `/api/rules/${encodeURIComponent(game)}?language=${language}`),
 };

@@ -50,11 +50,13 @@ export class Session {
 
   constructor(
     readonly code: string,
-    { watch = false, seat = null as number | null } = {},
+    { watch = false, seat = null as number | null, isStill = false } = {},
   ) {
     this.#watch = watch;
     this.#seat = seat;
-    void this.#open();
+    // A replay shows what was known; there is nobody to talk to.
+    if (isStill) this.link = 'open';
+    else void this.#open();
   }
 
   /** The question that can be answered now; of a whole move the last one, to change one's mind. */
