@@ -11,12 +11,14 @@ export interface GameCard {
   players: string;
   /** Seats of the table that is made by one tap. */
   usual: number;
+  /** Options of a first game. */
+  easy: Record<string, string>;
 }
 
 export const GAMES: readonly GameCard[] = [
-  { name: 'mafia-city', area: 'mafia_city', title: 'Mafia City', poster: 'po-city', minutes: '60–90', players: '3–5', usual: 4 },
-  { name: 'downtown', area: 'downtown', title: 'Downtown', poster: 'po-town', minutes: '30–60', players: '2–4', usual: 3 },
-  { name: 'palermo', area: 'palermo', title: 'Palermo', poster: 'po-palermo', minutes: '20–60', players: '6–21', usual: 9 },
+  { name: 'mafia-city', area: 'mafia_city', title: 'Mafia City', poster: 'po-city', minutes: '60–90', players: '3–5', usual: 4, easy: { level: 'beginner' } },
+  { name: 'downtown', area: 'downtown', title: 'Downtown', poster: 'po-town', minutes: '30–60', players: '2–4', usual: 3, easy: {} },
+  { name: 'palermo', area: 'palermo', title: 'Palermo', poster: 'po-palermo', minutes: '20–60', players: '6–21', usual: 9, easy: {} },
 ];
 
 /** The card of a game; the first one if there is no such game. */

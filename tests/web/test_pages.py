@@ -1,0 +1,122 @@
+"""Every page: in four languages, on a phone, in both themes, without barriers."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Invite
+from tests.web.visitor import Visitor
+
+TEXTS = Path(__file__).parents[2] / "text"
+LANGUAGES = ("en", "de", "cs", "sk")
+QUIET_PAGES = (
+    *("/", "/new/friends", "/new/room", "/new/pass", "/watch", "/records", "/settings"),
+    *("/rules", "/learn"),
+)
+GAMES = ("Mafia City",)
+
+every_page = pytest.mark.parametrize("path", QUIET_PAGES)
+
+
+def english_only(language: str) -> set[str]:
+    """English texts that are written differently in this language, and long enough to notice."""
+    found: set[str] = set()
+    for path in (TEXTS / "en").glob("*.json"):
+        english = json.loads(path.read_text("utf-8"))
+        other = json.loads((TEXTS / language / path.name).read_text("utf-8"))
+        for key, text in english.items():
+            if isinstance(text, str) and len(text) > 12 and "{" not in text and other[key] != text:
+                found.add(text)
+    return found
+
+
+def words_on(visitor: Visitor) -> str:
+    """All that can be read or heard on the page."""
+    read: str = visitor.page.evaluate(
+        """() => {
+          const names = [...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')]
+            .flatMap((one) => ['aria-label', 'title', 'alt', 'placeholder'].map((name) => one.getAttribute(name) ?? ''));
+          return [document.body.innerText, ...names].join('\\n');
+        }"""
+    )
+    return read
+
+
+def complain(visitor: Visitor, axe: str) -> list[str]:
+    """The barriers that axe finds on the page."""
+    visitor.page.evaluate(axe)
+    found: list[Any] = visitor.page.evaluate(
+        "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+    )
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_the_language_of_the_reader(invite: Invite, language: str) -> None:
+    reader = invite(language)
+    foreign = english_only(language) if language != "en" else set()
+    pages = [*QUIET_PAGES]
+    reader.play_now("Mafia City", ".mc")
+    pages.append(f"/t/{reader.code}")
+    for path in pages:
+        reader.go(path)
+        reader.page.wait_for_timeout(250)
+        assert reader.page.evaluate("document.documentElement.lang") == language
+        words = words_on(reader)
+        assert not re.findall(r"\b(?:web|server|mafia_city|downtown|palermo)\.[a-z_.]+", words), path
+        assert not [text for text in foreign if text in words], path
+
+
+@every_page
+def test_no_page_scrolls_sideways_on_a_phone(invite: Invite, path: str) -> None:
+    reader = invite("de", phone=True)
+    reader.go(path)
+    reader.page.wait_for_timeout(150)
+    assert reader.fits()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_barrier_on_any_page(invite: Invite, axe: str, theme: str) -> None:
+    reader = invite(theme=theme)
+    found: dict[str, list[str]] = {}
+    for path in QUIET_PAGES:
+        reader.go(path)
+        reader.page.wait_for_timeout(200)
+        found[path] = complain(reader, axe)
+    reader.go("/new/friends")
+    reader.page.get_by_role("button", name="Mafia City").click()
+    reader.see(".chairs")
+    found["lobby"] = complain(reader, axe)
+    reader.play_now("Mafia City", ".mc")
+    for _ in range(12):
+        reader.act()
+    found["mafia-city"] = complain(reader, axe)
+    assert {path: barriers for path, barriers in found.items() if barriers} == {}
+
+
+def test_language_and_theme_are_kept(invite: Invite) -> None:
+    reader = invite()
+    reader.go("/settings")
+    reader.page.get_by_role("radio", name="Slovenčina").check()
+    reader.page.get_by_role("radio", name="Ráno").check()
+    reader.go("/")
+    assert "Tri hry nočného mesta" in reader.see("header").inner_text()
+    assert reader.page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_a_clause_of_the_rulebook_can_be_linked_and_searched(invite: Invite) -> None:
+    reader = invite()
+    reader.go("/rules/mafia-city#MC-6.13")
+    assert "MC-6.13" in reader.see(".clause.here").inner_text()
+    reader.page.get_by_role("searchbox").fill("Gentlemen")
+    reader.page.wait_for_timeout(200)
+    clauses = reader.page.locator(".clause").all_inner_texts()
+    assert clauses
+    assert all("gentlemen" in clause.lower() for clause in clauses)
