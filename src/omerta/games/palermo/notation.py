@@ -364,6 +364,7 @@ def word(kind: str, value: int) -> str:
         "part": PARTS,
         "reason": REASONS,
         "question": QUESTIONS,
+        "query": QUESTIONS,
         "hint": HINTS,
         "self": ROLE_NAMES,
         "denied": ROLE_NAMES,
@@ -372,7 +373,7 @@ def word(kind: str, value: int) -> str:
         return lists[kind][value]
     if kind == "code":
         return CODE_NAMES[value].lower()
-    if kind == "strength":
+    if kind in ("strength", "degree"):
         return str(value)
     for name, word_kind in WORD_KINDS.items():
         if kind == word_kind:

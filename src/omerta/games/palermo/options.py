@@ -97,6 +97,7 @@ class Options:
         self.mode: Final = v["mode"]
         self.gm: Final = v["gm"]
         self.deal: Final = v["deal"]
+        self.tone: Final = v["tone"]
         self.trial: Final = v["trial"]
         self.one_accusation_each: Final = v["one_accusation_each"] == "on"
         self.list_close: Final = v["list_close"]

@@ -53,6 +53,8 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
     version = 1
     seats = range(FEWEST, MOST + 1)
     option_table: tuple[Option, ...] = OPTION_TABLE
+    simulation: Mapping[str, str] = {"deadlock_rounds": "3", "deal": "random"}
+    """PA-R18: a town in which nobody dies could go on for ever; and nobody assigns the cards."""
     notices: Mapping[str, tuple[str, ...]] = NOTICES
 
     def options(self, values: Mapping[str, str]) -> Options:

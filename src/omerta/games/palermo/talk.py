@@ -365,8 +365,13 @@ def field_name(kind: int, words: tuple[int, ...]) -> str:
     return FIELD_NAMES[field]
 
 
-ROLE_FORMS: Final = {"claim_role": "self", "deny_role": "denied"}
-"""Sentences that need another form of the role's name (6.1.8)."""
+FORMS: Final = {
+    ("claim_role", ROLE): "self",
+    ("deny_role", ROLE): "denied",
+    ("trust", STRENGTH): "degree",
+    ("ask_all", QUESTION): "query",
+}
+"""Sentences that need other forms of some words (6.1.8)."""
 
 FACT_NAMES: Final = ("record", "seat", "day", "seat")
 POINTS: Final = (
@@ -382,8 +387,8 @@ def argument_names(statement: Statement) -> tuple[str, ...]:
     for field in statement.fields:
         if field == WORD:
             name = WORD_KINDS[statement.name]
-        elif statement.name in ROLE_FORMS:
-            name = ROLE_FORMS[statement.name]
+        elif (statement.name, field) in FORMS:
+            name = FORMS[statement.name, field]
         elif field in (NIGHT, DAY, COUNT):
             name = "number_" + FIELD_NAMES[field] if field != COUNT else "number_mafiosi"
         elif field in (NUMBER, SECOND_NUMBER):

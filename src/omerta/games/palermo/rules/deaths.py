@@ -331,8 +331,9 @@ class CarryOutVerdict(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """All together (PA-8.7), in the order of the list."""
         verdict = game.public.verdict
+        key = "executed" if game.options.tone == "death" else "verdict"
         for seat in verdict:
-            game.tell("verdict", (seat,))
+            game.tell(key, (seat,))
             die(game, seat, VERDICT)
         for seat in verdict:
             reveal(game, seat)
