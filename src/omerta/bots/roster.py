@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from omerta.core import Player, RandomPlayer
+from omerta.games.downtown.bots import ThumbPlayer as DowntownThumb
 from omerta.games.mafia_city.bots import ThumbPlayer as MafiaCityThumb
 
 Maker = Callable[[], Player]
 
 ROSTER: Final[dict[str, dict[str, Maker]]] = {
     "mafia-city": {"thumb": MafiaCityThumb},
+    "downtown": {"thumb": DowntownThumb},
 }
 
 
