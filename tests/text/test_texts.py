@@ -63,7 +63,7 @@ def test_what_is_not_there_is_named() -> None:
 @pytest.mark.parametrize("rulebook", [pytest.param(GAMES[name], id=name) for name in VOCABULARIES])
 def test_a_whole_game_can_be_told(rulebook: Rulebook[Any, Any, Any], language: str) -> None:
     rng = Random(5)
-    seats = min(4, rulebook.seats[-1])
+    seats = max(4, rulebook.seats[0])
     texts = Texts(language, [f"P{seat}" for seat in range(seats)])
     game = rulebook.deal(rulebook.options({}), seats)
     game.notices = []

@@ -15,6 +15,13 @@ from omerta.games.downtown import refusals as downtown_refusals
 from omerta.games.downtown import table as downtown_table
 from omerta.games.mafia_city import notation, refusals, table, view
 from omerta.games.mafia_city.drawing import TERMS
+from omerta.games.palermo import acts as palermo_acts
+from omerta.games.palermo import drawing as palermo_drawing
+from omerta.games.palermo import refusals as palermo_refusals
+from omerta.games.palermo import roles as palermo_roles
+from omerta.games.palermo import table as palermo_table
+from omerta.games.palermo import talk as palermo_talk
+from omerta.games.palermo.options import WARNINGS
 
 MAFIA_CITY: dict[str, Iterable[str]] = {
     "card": table.KINDS,
@@ -66,7 +73,42 @@ DOWNTOWN: dict[str, Iterable[str]] = {
     "term": downtown_drawing.TERMS,
 }
 
-VOCABULARIES = {"downtown": DOWNTOWN, "mafia-city": MAFIA_CITY}
+PALERMO: dict[str, Iterable[str]] = {
+    "role": palermo_roles.ROLE_NAMES,
+    "role_text": palermo_roles.ROLE_NAMES,
+    "claimed": palermo_roles.ROLE_NAMES,
+    "denied": palermo_roles.ROLE_NAMES,
+    "side": palermo_roles.SIDES,
+    "code": [name.lower() for name in palermo_roles.CODE_NAMES],
+    "cause": palermo_table.CAUSES,
+    "winner": palermo_table.WINNERS[1:],
+    "part": palermo_table.PARTS,
+    "statement": palermo_talk.NAMES[:36],
+    "reason": palermo_talk.REASONS,
+    "question": palermo_talk.QUESTIONS,
+    "query": palermo_talk.QUESTIONS,
+    "hint": palermo_talk.HINTS,
+    "record": palermo_talk.RECORDS,
+    "strength": [str(strength) for strength in palermo_talk.STRENGTHS],
+    "degree": [str(strength) for strength in palermo_talk.STRENGTHS],
+    **{
+        kind: palermo_talk.STATEMENTS[palermo_talk.NAMES.index(name)].words
+        for name, kind in palermo_talk.WORD_KINDS.items()
+    },
+    "point": (
+        *("setup", "cards", "tap", "meet", "match", "hide", "protect", "murder", "ballot"),
+        *("peek", "potions", "inquiry", "look", "listen", "signs", "night", "election"),
+        *("discussion", "question", "list", "nominate", "again", "plea", "vote", "forced"),
+        *("tie", "grief", "successor", "dusk"),
+        *(f"say/{name}" for name in palermo_talk.POINTS),
+    ),
+    "act": palermo_acts.ACTS,
+    "refusal": palermo_refusals.REFUSALS,
+    "warning": WARNINGS,
+    "term": palermo_drawing.TERMS,
+}
+
+VOCABULARIES = {"downtown": DOWNTOWN, "mafia-city": MAFIA_CITY, "palermo": PALERMO}
 
 
 def expected_keys(rulebook: Rulebook[Any, Any, Any]) -> set[str]:

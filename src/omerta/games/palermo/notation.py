@@ -366,7 +366,7 @@ def word(kind: str, value: int) -> str:
         "question": QUESTIONS,
         "query": QUESTIONS,
         "hint": HINTS,
-        "self": ROLE_NAMES,
+        "claimed": ROLE_NAMES,
         "denied": ROLE_NAMES,
     }
     if kind in lists:

@@ -234,3 +234,11 @@ def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]
     if options.talking_dead == "citizens" and options.reveal == "none":
         warnings.append(Remark("PA-29.3", "talking_citizens_hidden"))
     return warnings
+
+
+WARNINGS: Final = (
+    *("not_ideal", "mafia_share", "no_detective", "too_many_freemasons", "many_freemasons"),
+    *("spy_alone", "spy_told_nothing", "bomber_theme", "director_special"),
+    "talking_citizens_hidden",
+)
+"""The keys of everything that the host can be warned of."""

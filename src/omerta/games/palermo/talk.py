@@ -366,7 +366,7 @@ def field_name(kind: int, words: tuple[int, ...]) -> str:
 
 
 FORMS: Final = {
-    ("claim_role", ROLE): "self",
+    ("claim_role", ROLE): "claimed",
     ("deny_role", ROLE): "denied",
     ("trust", STRENGTH): "degree",
     ("ask_all", QUESTION): "query",
