@@ -114,7 +114,9 @@ def deck_named(name: str) -> Deck:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError:
-        raise BadOption(f"option informant_deck={name}: there is no file {path}") from None
+        raise BadOption(
+            f"option informant_deck={name}: there is no {path.name} in the folder of decks"
+        ) from None
     _READ[name] = read_deck(name, path.name, text)
     return _READ[name]
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from omerta.core import Ask, Refused, Seat
 from omerta.games.downtown.deck import INFORMANTS, LOOT, Deck
 from omerta.games.downtown.gang import GANGSTERS, Gang, gang_of, members
+from omerta.games.downtown.rules.turn import moves_to_paid
 from omerta.games.downtown.table import (
     DONE,
     DOWNTOWN,
@@ -197,7 +198,15 @@ def read_move(town: Town, seat: Seat, text: str) -> tuple[int, ...]:
         answers = small_answers(town, ask.point, said)
     except (ValueError, IndexError):
         raise Refused(clause, "no_such_move") from None
+    if said[0] == "pay" and len(said) == 4:
+        check_paymove(town, seat, answers)
     return tried(town, seat, answers)
+
+
+def check_paymove(town: Town, seat: Seat, answers: tuple[int, ...]) -> None:
+    """A payment that ends the game leaves its move unasked (DT-16.1), but not unchecked."""
+    if answers[1] not in moves_to_paid(town, seat, answers[0] - PAY):
+        raise Refused("DT-6.12", "no_such_move")
 
 
 def tried(town: Town, seat: Seat, answers: tuple[int, ...]) -> tuple[int, ...]:
