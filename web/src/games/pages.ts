@@ -12,9 +12,14 @@ const pages: Record<string, () => Promise<{ default: GamePage }>> = {
   palermo: () => import('./palermo/Palermo.svelte'),
 };
 
-/** The page of a game, by the area of its texts. */
-export async function loadGame(area: string): Promise<GamePage> {
-  const load = pages[area];
+/** The page of the device in the middle of the table, where a game has one. */
+const hosts: Record<string, () => Promise<{ default: GamePage }>> = {
+  palermo: () => import('./palermo/Host.svelte'),
+};
+
+/** The page of a game, by the area of its texts; of its host device, if that is what this is. */
+export async function loadGame(area: string, { isHost = false } = {}): Promise<GamePage> {
+  const load = (isHost && hosts[area]) || pages[area];
   if (!load) throw new Error(`no page for ${area}`);
   return (await load()).default;
 }

@@ -35,6 +35,13 @@ export function forFriends(game: GameCard, isPublic = false): Promise<TableState
   });
 }
 
+/** A table in one room: this device lies in the middle and tells the story, phones are the cards. */
+export function inOneRoom(game: GameCard, seats: number): Promise<TableState> {
+  const chairs = Array.from({ length: seats }, (): NewChair => ({ kind: 'empty' }));
+  const options = { mode: 'table', table_night: 'phones' };
+  return api.newTable({ game: game.name, seats, chairs, options, settings: { clock: 'relaxed' } });
+}
+
 /** A table for several people at one device. */
 export function onOneDevice(game: GameCard, names: string[]): Promise<TableState> {
   const chairs = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));
