@@ -47,7 +47,7 @@ def carry_out(job: Job) -> Tally:
     problems: list[str] = []
     for number in range(job.games):
         rng = Random(f"{job.name} {job.seats} {job.seed + number}")
-        values = random_options(rulebook, rng) if number % 2 else rulebook.simulation
+        values = random_options(rulebook, rng, job.seats) if number % 2 else rulebook.simulation
         wanted = -(-job.pairs * (number + 1) // job.games)
         try:
             for game, _ in random_play(rulebook, values, job.seats, rng):

@@ -16,7 +16,7 @@ Book = Rulebook[Any, Any, Any]
 @every_game
 def test_a_written_record_replays_to_the_same_end(rulebook: Book, seats: int) -> None:
     for seed in range(4):
-        record = random_record(rulebook, values_for(rulebook, seed), seats, Random(seed))
+        record = random_record(rulebook, values_for(rulebook, seed, seats), seats, Random(seed))
         text = record.text({"result": "known"})
         read = read_record(text)
         assert read.header["game"] == rulebook.name

@@ -24,7 +24,7 @@ def compared(rulebook: Book, seats: int, seeds: range, share: float, answers: in
     taken = 0
     for seed in seeds:
         rng = Random(seed)
-        for game, _ in random_play(rulebook, values_for(rulebook, seed), seats, rng):
+        for game, _ in random_play(rulebook, values_for(rulebook, seed, seats), seats, rng):
             if rng.random() < share:
                 viewer = rng.choice([*range(seats), EVERYBODY])
                 taken += lock_step(rulebook, game, viewer, rng, answers)

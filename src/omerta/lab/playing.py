@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from omerta.core import (
     CHANCE,
+    CLOCK,
+    OPEN,
     Answer,
+    BadOption,
     Chance,
     Game,
     Player,
     Record,
     Rulebook,
+    Seat,
     Seeded,
 )
 
-
-def persons_asked(game: Game) -> list[int]:
-    """The places of the open questions that persons (not chance, not the clock) must answer."""
-    return [place for place, ask in enumerate(game.asks) if ask.seat >= 0]
+TIME_PASSES: Final = 0.2
+"""How often the clock answers where it is asked, mostly with its first choice: time is up."""
 
 
 def random_answer(game: Game, rng: Random) -> Answer:
-    """Any answer to any open question; the clock answers only where nobody else is asked."""
-    open_places = persons_asked(game) or list(range(len(game.asks)))
-    ask = game.asks[open_places[int(rng.random() * len(open_places))]]
+    """Any answer to any open question; where many may speak, time passes all the same."""
+    ask = game.asks[int(rng.random() * len(game.asks))]
+    clock = game.asked(CLOCK)
+    if clock is not None and rng.random() < TIME_PASSES:
+        ask = clock
+    if ask is clock and rng.random() < 1 - TIME_PASSES:
+        return Answer(CLOCK, ask.choices[0])
     return Answer(ask.seat, ask.choices[int(rng.random() * len(ask.choices))])
 
 
@@ -59,21 +65,59 @@ def play_out(
     """Let players finish a game, each from its own view alone."""
     draws = Seeded(rng) if chance is None else chance
     while game.asks:
-        ask = game.asks[0]
-        if ask.seat == CHANCE:
-            game.answer(CHANCE, draws.pick(ask))
+        if game.asks[0].seat == CHANCE:
+            game.answer(CHANCE, draws.pick(game.asks[0]))
             continue
-        places = persons_asked(game)
-        ask = game.asks[places[0]] if places else ask
-        if ask.seat < 0:
-            game.answer(ask.seat, ask.choices[0])
-        else:
-            view = rulebook.view(game, ask.seat)
-            game.answer(ask.seat, players[ask.seat].choose(view, rng))
+        # Everybody who is asked gets a word in; then time is up for an open question.
+        asked = [ask.seat for ask in game.asks if ask.seat >= 0]
+        rng.shuffle(asked)
+        for seat in asked:
+            make_move(rulebook, game, seat, players[seat], rng)
+        clock = game.asked(CLOCK)
+        if clock is not None and (is_open(game) or not asked):
+            game.answer(CLOCK, rulebook.default(game, clock))
     return game
 
 
-def random_options(rulebook: Rulebook[Any, Any, Any], rng: Random) -> dict[str, str]:
-    """A value for every option of the table that has a list of values; such a game ends."""
-    listed = [option for option in rulebook.option_table if option.values]
-    return {option.name: rng.choice(option.values) for option in listed} | {**rulebook.simulation}
+def make_move(
+    rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, player: Player, rng: Random
+) -> None:
+    """Let a player answer what its seat is asked, until the move is whole."""
+    ask = game.asked(seat)
+    while ask is not None:
+        game.answer(seat, player.choose(rulebook.view(game, seat), rng))
+        ask = game.asked(seat)
+        if ask is None or not ask.continues:
+            return
+
+
+def is_open(game: Game) -> bool:
+    """Whether the present question stays open after an answer."""
+    frame = game.top
+    return frame is not None and frame.rule.steps[frame.step - 1].shape == OPEN
+
+
+def random_options(
+    rulebook: Rulebook[Any, Any, Any], rng: Random, seats: int | None = None
+) -> dict[str, str]:
+    """Any values that the rulebook allows together; such a game ends."""
+    values = {**rulebook.simulation}
+    for option in rulebook.option_table:
+        if option.values and option.name not in values and rng.random() < 0.5:
+            tried = {**values, option.name: rng.choice(option.values)}
+            if are_allowed(rulebook, tried, seats):
+                values = tried
+    return values
+
+
+def are_allowed(
+    rulebook: Rulebook[Any, Any, Any], values: Mapping[str, str], seats: int | None
+) -> bool:
+    """Whether a game can be dealt with these options."""
+    try:
+        options = rulebook.options(values)
+        if seats is not None:
+            rulebook.deal(options, seats)
+    except BadOption:
+        return False
+    return True

@@ -18,7 +18,9 @@ from tests.positions import position_lines
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_position_reads_back_as_the_same_position(seats: int) -> None:
     for seed in range(4):
-        for game, _ in random_play(RULEBOOK, values_for(RULEBOOK, seed), seats, Random(seed)):
+        for game, _ in random_play(
+            RULEBOOK, values_for(RULEBOOK, seed, seats), seats, Random(seed)
+        ):
             city = cast("City", game)
             whole = len(city.public.layout) == 7 and not city.public.on_table
             if whole and city.public.first >= 0:
