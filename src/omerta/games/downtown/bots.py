@@ -82,7 +82,7 @@ def action(point: str, choices: list[int], mind: Mind) -> int:
     if point == "eastput":
         return put_fence(mind, choices)
     if point == "use/loot":
-        return choices[0]
+        return choices[-1]
     return DONE
 
 

@@ -36,10 +36,8 @@ class Buy(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more at its fixed price (DT-8.3), covered by cash (DT-8.4)."""
-        choices = affordable(game, frame.actor)
-        if frame.thing > 0:
-            choices.append(DONE)
-        game.ask(frame.actor, "use/buy", choices)
+        end = [DONE] if frame.thing > 0 else []
+        game.ask(frame.actor, "use/buy", end + affordable(game, frame.actor))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The gangster goes to the hand, the money to the bank (DT-8.5)."""
@@ -272,10 +270,8 @@ class Offer(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more."""
-        choices = fitting(game, frame.actor, frame.target)
-        if game.secret[frame.actor].offer:
-            choices.append(DONE)
-        game.ask(frame.actor, "use/loot", choices)
+        end = [DONE] if game.secret[frame.actor].offer else []
+        game.ask(frame.actor, "use/loot", end + fitting(game, frame.actor, frame.target))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The offer stays the seller's secret until it is fixed."""

@@ -334,7 +334,7 @@ class AddFaceDown(Step[Town]):
             game.ask(seat, "add_money", range(own.cash + 1))
         else:
             left = kinds(without(own.gang, own.adding_gang))
-            game.ask(seat, "add_money/add_gang", [*left, DONE])
+            game.ask(seat, "add_money/add_gang", [DONE, *left])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Keep the answer secret; it is the owner's alone until all are in."""
@@ -400,7 +400,7 @@ class LayGangsters(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more."""
         gang = game.secret[frame.actor].gang
-        game.ask(frame.actor, "lay_money/lay_gang", [*kinds(gang), DONE])
+        game.ask(frame.actor, "lay_money/lay_gang", [DONE, *kinds(gang)])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Lay it face up."""
