@@ -8,6 +8,7 @@ shuffle they were drawn from, and those that were shown since are among them.
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from omerta.core import NOTHING, Seat
 from omerta.games.downtown.gang import (
@@ -31,6 +32,10 @@ from omerta.games.downtown.reckoning import (
 from omerta.games.downtown.table import FENCES, Box, Public, Secret
 from omerta.games.downtown.town import HALF_FENCES, Town, back_of
 from omerta.games.downtown.view import TownView
+
+
+PATIENCE: Final = 2_000
+"""So many tries, then what is owed is tried in another order."""
 
 
 def guess(seen: TownView, rng: Random) -> Town:
@@ -112,6 +117,7 @@ class Dealer:
         self.secret = secret
         self.others = [seat for seat in range(len(secret)) if seat != viewer]
         self.rng = rng
+        self.patience = PATIENCE
         self.unseen = [members(gang) for gang in public.unseen]
         if viewer >= 0:
             draws = public.hands[viewer].draws
@@ -127,7 +133,6 @@ class Dealer:
             for seat in self.others
             for kind, limit in self.public.hands[seat].owed
         ]
-        self.patience = PATIENCE
         while not self.settle(debts, 0):
             self.patience = PATIENCE
             self.rng.shuffle(debts)
@@ -181,7 +186,3 @@ class Dealer:
         for kind in self.rng.sample(members(gang), number) if number else []:
             some = together(some, one(kind))
         return some
-
-
-PATIENCE = 2_000
-"""So many tries, then the debts are tried in another order."""
