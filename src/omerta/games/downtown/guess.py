@@ -33,7 +33,6 @@ from omerta.games.downtown.table import FENCES, Box, Public, Secret
 from omerta.games.downtown.town import HALF_FENCES, Town, back_of
 from omerta.games.downtown.view import TownView
 
-
 PATIENCE: Final = 2_000
 """So many tries, then what is owed is tried in another order."""
 
