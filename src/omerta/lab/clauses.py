@@ -16,6 +16,7 @@ from omerta.lab.places import rulebook_text, tests_directory
 
 DEFINITIONS: Final = {
     "MC-11.5": "binds the player, not the program (section 7.1)",
+    "PA-31.10": "binds the page on a phone, not the rules",
 }
 """Clauses that only define a word or bind a person; there is nothing to test in them."""
 

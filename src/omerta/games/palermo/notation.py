@@ -122,8 +122,22 @@ COUNTED: Final = (7, 8, STRENGTH, 16)
 """Fields that are plain numbers: night, day, strength, number of mafiosi."""
 
 
+STATED: Final[dict[tuple[int, tuple[int, ...]], str]] = {}
+MOST_STATED: Final = 20_000
+
+
 def statement_text(kind: int, words: tuple[int, ...]) -> str:
-    """A statement in the form of section 6."""
+    """A statement in the form of section 6; what was said once is often said again."""
+    text = STATED.get((kind, words))
+    if text is None:
+        text = statement_words(kind, words)
+        if len(STATED) < MOST_STATED:
+            STATED[kind, words] = text
+    return text
+
+
+def statement_words(kind: int, words: tuple[int, ...]) -> str:
+    """A statement, word by word."""
     name = NAMES[kind]
     if name == "claim_glimpse":
         seats = [seat_text(word) for word in words[1:] if word != DONE]
@@ -302,17 +316,24 @@ def move_text(town: Town, seat: Seat, answers: tuple[int, ...]) -> str:
     return f"say {statement_text(kind, answers[1:])}"
 
 
+DESCRIBED: Final[dict[tuple[str, int], dict[str, Any]]] = {}
+"""Descriptions that were made before; nobody changes them."""
+
+
 def describe(ask: Ask) -> list[dict[str, Any]]:
     """Each choice with its words and the things it touches."""
+    point = ask.point if ask.continues else ""
     found: list[dict[str, Any]] = []
     for choice in ask.choices:
-        found.append(
-            {
+        described = DESCRIBED.get((point, choice))
+        if described is None:
+            described = {
                 "choice": choice,
-                "move": words(ask.point, choice),
-                "parts": parts(ask.point, choice),
+                "move": words(point, choice),
+                "parts": parts(point, choice),
             }
-        )
+            DESCRIBED[point, choice] = described
+        found.append(described)
     return found
 
 

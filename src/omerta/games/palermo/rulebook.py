@@ -53,8 +53,13 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
     version = 1
     seats = range(FEWEST, MOST + 1)
     option_table: tuple[Option, ...] = OPTION_TABLE
-    simulation: Mapping[str, str] = {"deadlock_rounds": "3", "deal": "random"}
-    """PA-R18: a town in which nobody dies could go on for ever; and nobody assigns the cards."""
+    simulation: Mapping[str, str] = {
+        "deadlock_rounds": "3",
+        "deal": "random",
+        "distribution": "extended",
+    }
+    """PA-R18: a town in which nobody dies could go on for ever; nobody assigns the cards, and
+    there is a role for everything."""
     notices: Mapping[str, tuple[str, ...]] = NOTICES
 
     def options(self, values: Mapping[str, str]) -> Options:
