@@ -10,7 +10,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
@@ -65,14 +65,22 @@ STATUS: Final = {
 
 
 class Doorman:
-    """Sets the safety headers, and turns away what is too large or comes too often."""
+    """Shows sockets to their table, sets the safety headers for everything else, and turns
+    away what is too large or comes too often."""
 
-    def __init__(self, app: ASGIApp, *, per_second: float) -> None:
+    def __init__(
+        self, app: ASGIApp, *, house: House, origins: frozenset[str], per_second: float
+    ) -> None:
         self.app = app
+        self.house = house
+        self.origins = origins
         self.buckets = Buckets(per_second * 10, per_second) if per_second else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at a request before anybody else does."""
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await serve_socket(self.house, self.origins, scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -141,12 +149,8 @@ def make_app(
     _add_errors(app)
     _add_watch(app, house)
 
-    @app.websocket("/ws")
-    async def socket(websocket: WebSocket) -> None:
-        await serve_socket(house, websocket, origins)
-
     _add_pages(app, web if web is not None else PACKAGE / "web")
-    app.add_middleware(Doorman, per_second=per_second)
+    app.add_middleware(Doorman, house=house, origins=origins, per_second=per_second)
     return app
 
 

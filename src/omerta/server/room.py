@@ -199,12 +199,14 @@ class Room:
     def _tell(self, heard: Heard) -> None:
         """Send the newest event to everybody who hears it."""
         texts: dict[int, str] = {}
+        shared = scene.Shared(self.table, heard)
         for guest in self.guests:
             viewer = guest.viewer
             if heard.mask >> viewer & 1:
                 text = texts.get(viewer)
                 if text is None:
-                    text = texts[viewer] = scene.wire(scene.event(self.table, heard, viewer))
+                    event = scene.event(self.table, heard, viewer, shared)
+                    text = texts[viewer] = scene.wire(event)
                 guest.send(text)
 
     def _tell_all(self, text: str) -> None:
@@ -246,6 +248,8 @@ class Room:
 
     def _tell_turns(self) -> None:
         """Tell those with several seats on one device which of them are asked."""
+        if not self.table.shares_devices:
+            return
         for guest in self.guests:
             seats = self.table.seats_of(guest.person) if guest.viewer != WATCHER else []
             if len(seats) < 2:
@@ -400,7 +404,7 @@ class Room:
             return [(max(table.sealed_at + SHOW_SEEDS, self.empty_since), _unseal)]
         if table.phase != "playing" or table.is_paused:
             return []
-        somebody = bool(self.presence()[0])
+        somebody = bool(self.guests or self.elsewhere) and bool(self.presence()[0])
         if not somebody and table.settings.clock != "days":
             return []
         coming = [
@@ -464,7 +468,10 @@ class Room:
             if by == "order":
                 return Plan.of(play.lapse(table, [seat], by=by))
             answers = choices or play.kept_promise(table, seat) or []
-            return Plan.of(play.move(table, seat, answers, by=by))
+            tried = play.move(table, seat, answers, by=by)
+            if tried.game.asked(seat) is ask and not tried.game.notices:
+                raise Nothing  # to wait is to do nothing
+            return Plan.of(tried)
 
         self.thinking[seat] = (ask, asyncio.current_task() or self.thinking[seat][1])
         await asyncio.shield(self.spawn(self._try(make)))

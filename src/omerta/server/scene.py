@@ -120,14 +120,35 @@ def outcome(table: Table) -> protocol.Outcome | None:
     )
 
 
-def event(table: Table, heard: Heard | None, viewer: int) -> protocol.Event:
+class Shared:
+    """The parts of an event that are the same for everybody who hears it."""
+
+    def __init__(self, table: Table, heard: Heard | None) -> None:
+        self.said = None if heard is None else spoken(heard)
+        self.private: list[Notice] = []
+        self.notices: list[protocol.Notice] = []
+        if heard is not None:
+            if all(notice.only == EVERYBODY for notice in heard.notices):
+                self.notices = notices_for(table, heard.notices, WATCHER)
+            else:
+                self.private = heard.notices
+        self.clock = clock(table)
+        self.outcome = outcome(table)
+
+
+def event(
+    table: Table, heard: Heard | None, viewer: int, shared: Shared | None = None
+) -> protocol.Event:
     """The newest event of a viewer, with the game as it stands."""
+    if shared is None:
+        shared = Shared(table, heard)
     message = protocol.Event(n=table.count[viewer])
-    if heard is not None:
-        message.notices = notices_for(table, heard.notices, viewer)
-        message.said = spoken(heard)
-        if heard.told is not None:
-            return message
+    message.notices = shared.notices
+    if shared.private:
+        message.notices = notices_for(table, shared.private, viewer)
+    if shared.said is not None:
+        message.said = shared.said
+        return message
     game = table.game
     if game is not None:
         seat = seat_of(viewer)
@@ -136,8 +157,8 @@ def event(table: Table, heard: Heard | None, viewer: int) -> protocol.Event:
         asked = message.view.pop("asked", None)  # the question travels beside the view
         if viewer != WATCHER:
             _add_questions(table, game, viewer, message, asked)
-        message.clock = clock(table)
-        message.outcome = outcome(table)
+        message.clock = shared.clock
+        message.outcome = shared.outcome
     return message
 
 

@@ -1,4 +1,7 @@
-"""One WebSocket connection: reads a client's messages, answers them, sends what happens."""
+"""One WebSocket connection: reads a client's messages, answers them, sends what happens.
+
+It speaks ASGI without a framework between: every move goes through here several times.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
 
 from omerta.server import entries as log
 from omerta.server import play, protocol, scene, talk
@@ -27,6 +31,11 @@ LONGEST_QUEUE: Final = 256
 """A client that leaves more messages than this unread is dropped; it can catch up later."""
 
 LONGEST_COMMAND: Final = 64
+MESSAGES_PER_SECOND: Final = 50.0
+"""Of one connection in the long run; more are read later."""
+
+NOT_ALLOWED: Final = 1008
+TRY_AGAIN_LATER: Final = 1013
 HELLO_WITHIN: Final = 20.0
 MOST_FAULTS: Final = 20
 """Unreadable messages until the connection ends."""
@@ -35,9 +44,10 @@ MOST_FAULTS: Final = 20
 class Connection(Guest):
     """A client at a table."""
 
-    def __init__(self, house: House, websocket: WebSocket) -> None:
+    def __init__(self, house: House, receive: Receive, put: Send) -> None:
         self.house = house
-        self.websocket = websocket
+        self.receive = receive
+        self.put = put
         self.person = ""
         self.name = ""
         self.viewer = WATCHER
@@ -45,7 +55,7 @@ class Connection(Guest):
         self.queue: deque[str] = deque()
         self.waiting = asyncio.Event()
         self.is_gone = False
-        self.bucket = Bucket(60, 20)
+        self.bucket = Bucket(4 * MESSAGES_PER_SECOND, MESSAGES_PER_SECOND)
         self.talk_bucket = Bucket(5, 0.7)
         self.faults = 0
 
@@ -73,7 +83,7 @@ class Connection(Guest):
             await self.waiting.wait()
             self.waiting.clear()
             while self.queue and not self.is_gone:
-                await self.websocket.send_text(self.queue.popleft())
+                await self.put({"type": "websocket.send", "text": self.queue.popleft()})
 
     # Reading.
 
@@ -91,10 +101,9 @@ class Connection(Guest):
                 task.cancel()
             results = await asyncio.gather(writer, reader, return_exceptions=True)
             for result in results:
-                if isinstance(result, Exception) and not _is_goodbye(result):
+                if isinstance(result, Exception) and not isinstance(result, OSError):
                     self.house.log.failure("a connection failed", result)
-            if self.websocket.application_state == WebSocketState.CONNECTED:
-                await _close(self.websocket)
+            await _close(self.put)
 
     async def _read(self) -> None:
         text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
@@ -108,7 +117,7 @@ class Connection(Guest):
 
     async def _receive(self) -> str | bytes | None:
         """The next message, as text or bytes; None when the client has gone."""
-        message = await self.websocket.receive()
+        message = await self.receive()
         if message["type"] != "websocket.receive":
             return None
         text: str | bytes | None = message.get("text")
@@ -116,11 +125,8 @@ class Connection(Guest):
 
     async def _take(self, text: str | bytes) -> None:
         """Answer one message."""
-        if not self.bucket.take():
-            self._refuse("", NotAllowed("server.refused.too_fast"))
-            self.faults += 1
-            await asyncio.sleep(0.2)
-            return
+        while not self.bucket.take():
+            await asyncio.sleep(1 / MESSAGES_PER_SECOND)  # not read any faster, so not sent
         try:
             message = protocol.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -368,38 +374,37 @@ def _pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
     return Plan(log.Wished(seat=seat, wish=message.wish))
 
 
-def _is_goodbye(error: BaseException) -> bool:
-    """Whether a connection ended in one of the ordinary ways."""
-    # Starlette raises a RuntimeError where something is sent after the end.
-    return isinstance(error, WebSocketDisconnect | TimeoutError | OSError | RuntimeError)
-
-
-async def _close(websocket: WebSocket) -> None:
+async def _close(put: Send) -> None:
+    """End a connection from this side, if the client has not done so."""
     try:
-        await asyncio.wait_for(websocket.close(1013), 1.0)
-    except (RuntimeError, TimeoutError, OSError, WebSocketDisconnect):
+        await asyncio.wait_for(put({"type": "websocket.close", "code": TRY_AGAIN_LATER}), 1.0)
+    except (RuntimeError, TimeoutError, OSError):
         return
 
 
-def is_welcome(websocket: WebSocket, allowed: frozenset[str]) -> bool:
+def is_welcome(scope: Scope, allowed: frozenset[str]) -> bool:
     """Whether the page that opens this connection is one of ours.
 
     A browser always says where a page comes from; other programs need not.
     """
-    origin = websocket.headers.get("origin")
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc == websocket.headers.get("host", "")
+    return urlsplit(origin).netloc == headers.get("host", "")
 
 
-async def serve_socket(house: House, websocket: WebSocket, allowed: frozenset[str]) -> None:
+async def serve_socket(
+    house: House, allowed: frozenset[str], scope: Scope, receive: Receive, put: Send
+) -> None:
     """Serve one connection from its beginning to its end."""
-    if not is_welcome(websocket, allowed):
-        await websocket.close(1008)
+    await receive()
+    if not is_welcome(scope, allowed):
+        await put({"type": "websocket.close", "code": NOT_ALLOWED})
         return
-    await websocket.accept()
+    await put({"type": "websocket.accept"})
     house.metrics.connections.inc()
     try:
-        await Connection(house, websocket).run()
+        await Connection(house, receive, put).run()
     finally:
         house.metrics.connections.dec()

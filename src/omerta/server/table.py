@@ -6,9 +6,10 @@ from array import array
 from collections import deque
 from collections.abc import Sequence
 from copy import copy as shallow
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from omerta.core import CHANCE, EVERYBODY, SEALED, Ask, Game, Notice, Rulebook
+from omerta.core import CHANCE, CLOCK, EVERYBODY, SEALED, Ask, Game, Notice, Rulebook
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server.clock import allowed
@@ -92,6 +93,7 @@ class Table:
         """The event that brought the open question, per seat."""
         self.since: dict[int, int] = {}
         """When the open question of a seat was asked."""
+        self.timer: tuple[object, ...] = ()
         self.orders: dict[tuple[int, str], log.Ordered] = {}
         self.promises: dict[int, log.Promised] = {}
         self.wishes: set[int] = set()
@@ -136,6 +138,12 @@ class Table:
         """The chairs of this person."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
 
+    @property
+    def shares_devices(self) -> bool:
+        """Whether somebody has more than one chair."""
+        persons = [chair.person for chair in self.chairs if chair.person]
+        return len(set(persons)) < len(persons)
+
     def persons(self) -> list[int]:
         """Seats that are played by persons, away or not."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
@@ -160,9 +168,13 @@ class Table:
 
     def deadline(self, ask: Ask) -> int | None:
         """When an open question takes its default; None if there is no limit."""
-        if self.game is None:
-            return None
-        limit = allowed(self.settings.clock, self.rulebook.seconds(self.game, ask))
+        game = self.game
+        if game is None or (ask.seat != CLOCK and game.asked(CLOCK) is not None):
+            return None  # where the clock has a seat, time is its affair alone
+        clock = self.settings.clock
+        if ask.seat == CLOCK and clock == "off":
+            clock = "relaxed"  # the rules need this clock
+        limit = allowed(clock, self.rulebook.seconds(game, ask))
         if limit is None:
             return None
         return max(self.since.get(ask.seat, self.at) + limit, self.floor)
@@ -275,13 +287,23 @@ class Table:
     def _note_questions(self, entry: Entry) -> None:
         """Note when and by which event the questions that are new were asked."""
         old = {id(ask) for ask in self._open_before}
-        open_now = self.asks()
-        for ask in open_now:
+        timer = self._running_timer()
+        for ask in self.asks():
             if id(ask) not in old:
-                self.since[ask.seat] = entry.at
+                if ask.seat != CLOCK or timer != self.timer:
+                    self.since[ask.seat] = entry.at
                 if ask.seat >= 0 and entry.heard >> ask.seat & 1:
                     self.asked_at[ask.seat] = self.count[ask.seat]
+        self.timer = timer
         self._open_before = []
+
+    def _running_timer(self) -> tuple[object, ...]:
+        """What the clock is asked for; asked again for the same, it does not start anew."""
+        ask = self.asked(CLOCK)
+        frame = None if self.game is None else self.game.top
+        if ask is None or frame is None:
+            return ()
+        return (ask.point, id(frame.rule), frame.step, frame.actor, frame.target, frame.thing)
 
     def new_game(self) -> Game:
         """The game before the deal, with the streams of chance for it."""
@@ -401,14 +423,10 @@ def pairs(answers: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(answers[::2], answers[1::2], strict=True))
 
 
-def viewers(mask: int) -> list[int]:
+@lru_cache(4096)
+def viewers(mask: int) -> tuple[int, ...]:
     """The viewers whose bits are set."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+    return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
 
 
 def all_viewers(seats: int) -> int:
