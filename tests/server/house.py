@@ -13,18 +13,20 @@ from typing import Self
 class Server:
     """The real command in a process of its own."""
 
-    def __init__(self, data: Path, *options: str, workers: int = 0) -> None:
+    def __init__(self, data: Path, *options: str, workers: int = 0, before: str = "") -> None:
         self.data = data
+        self.before = before
         self.options = [*options, "--workers", str(workers), "--rate", "0"]
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
         self.port = 0
 
     def start(self) -> Self:
+        start = "import sys; from omerta.server.main import main; sys.exit(main())"
         command = [
             sys.executable,
-            "-m",
-            "omerta.server.main",
+            "-c",
+            f"{self.before}\n{start}",
             "--host",
             "127.0.0.1",
             "--port",
