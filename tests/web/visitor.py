@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page
 
-OPEN = ".answers .btn, .hex.lit, .fan, .chip.lit button, button.chip.lit, .use.glow, .choice.lit"
+OPEN = ".answers .btn, .hex.lit, .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
 """Everything that glows: what can be touched."""
 
 
@@ -70,9 +70,12 @@ class Visitor:
         return self.page.evaluate(
             """async ([method, path, body]) => {
               const { token } = JSON.parse(localStorage.getItem('omerta'));
-              const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-              const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-              return answer.json();
+              const headers = {
+                Authorization: `Bearer ${token}`,
+                'Content-Type': 'application/json',
+              };
+              const form = body && JSON.stringify(body);
+              return (await fetch(path, { method, headers, body: form })).json();
             }""",
             [method, path, body],
         )

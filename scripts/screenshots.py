@@ -1,0 +1,123 @@
+"""Writes pictures of every page, in both sizes and both themes, to look at.
+
+python -m scripts.screenshots [FOLDER] [LANGUAGE]
+"""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from scripts import chromium, environments, web
+from tests.web.visitor import Visitor
+
+SIZES = {"large": (1280, 800), "phone": (390, 844), "small": (360, 640)}
+THEMES = ("dark", "light")
+QUIET = {
+    "start": "/",
+    "new": "/new/friends",
+    "pass": "/new/pass",
+    "watch": "/watch",
+    "learn": "/learn",
+    "records": "/records",
+    "settings": "/settings",
+    "rules": "/rules/mafia-city#MC-6.13",
+}
+BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures."""
+    folder = Path(arguments[0]) if arguments else environments.made(environments.BUILD) / "pictures"
+    language = arguments[1] if len(arguments) > 1 else "en"
+    found = chromium.find()
+    if found is None:
+        print("There is no Chromium here: apt install chromium.", file=sys.stderr)
+        return 1
+    folder.mkdir(parents=True, exist_ok=True)
+    with serving() as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=[*chromium.FLAGS])
+        for theme in THEMES:
+            take_all(browser, house, folder, language, theme)
+        browser.close()
+    print(f"Pictures are in {folder}")
+    return 0
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server of its own, with nothing in it."""
+    web.build()
+    with tempfile.TemporaryDirectory() as data:
+        words = ["--host", "127.0.0.1", "--port", "0", "--data", data, "--no-browser"]
+        command = [sys.executable, "-m", "omerta.server.main", *words, "--workers", "0"]
+        with subprocess.Popen(
+            [*command, "--rate", "0"], stdout=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stdout is not None
+            greeting = server.stdout.readline()
+            yield next(word for word in greeting.split() if word.startswith("http"))
+            server.terminate()
+
+
+def take_all(browser: Browser, house: str, folder: Path, language: str, theme: str) -> None:
+    """Every page in one theme."""
+    settings: dict[str, Any] = {"locale": language, "color_scheme": theme}
+    person = Visitor(browser.new_context(**settings), house)
+
+    def take(name: str) -> None:
+        for size, (width, height) in SIZES.items():
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.page.evaluate("scrollTo(0, 0)")
+            person.page.wait_for_timeout(350)
+            person.page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+
+    for name, path in QUIET.items():
+        person.go(path)
+        person.page.wait_for_timeout(300)
+        take(name)
+    person.go("/new/friends")
+    person.page.get_by_role("button", name="Mafia City").click()
+    person.see(".chairs")
+    take("table")
+    for game, board in BOARDS.items():
+        take_game(person, game, board, take)
+    person.leave()
+
+
+def take_game(person: Visitor, game: str, board: str, take: Callable[[str], None]) -> None:
+    """A game at its beginning, a while later, and while something is being chosen."""
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.play_now(game, board)
+    name = game.lower().replace(" ", "-")
+    take(f"{name}-begin")
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    play_for(person, 40)
+    take(f"{name}-later")
+    touch_something(person.page)
+    take(f"{name}-choosing")
+
+
+def play_for(person: Visitor, acts: int) -> None:
+    """Do a number of things, or wait for the others."""
+    for _ in range(acts):
+        if person.sees(".wake:not([disabled])"):
+            person.page.locator(".wake").click()
+        elif not person.act():
+            person.page.wait_for_timeout(60)
+
+
+def touch_something(page: Page) -> None:
+    """Touch a card of the hand, if there is one."""
+    card = page.locator(".cards .card")
+    if card.count():
+        card.first.click()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,41 @@
+"""Downtown in the browser: two people, and one alone on a phone."""
+
+from __future__ import annotations
+
+from tests.web.conftest import Invite
+from tests.web.visitor import Visitor, play_together
+
+
+def test_two_people_play_downtown_from_invitation_to_the_end(invite: Invite) -> None:
+    ida, otto = invite(), invite("de")
+    ida.go("/new/friends")
+    ida.page.get_by_role("button", name="Downtown").click()
+    ida.see(".chairs")
+    ida.ask("PATCH", f"/api/tables/{ida.code}", {"seats": 2, "options": {"turn_cap": "4"}})
+    sit_down(otto, ida.code, "Otto")
+    ida.page.get_by_role("button", name="Begin").click()
+    for person in (ida, otto):
+        person.see(".dt")
+        assert person.fits()
+
+    play_together([ida, otto], 240)
+
+    ida.page.get_by_role("link", name="Record").click()
+    assert ida.see(".fair").locator(".bad").count() == 0
+
+
+def test_one_person_plays_downtown_on_a_phone(invite: Invite) -> None:
+    ida = invite("sk", phone=True)
+    ida.play_now("Downtown", ".dt")
+    for _ in range(60):
+        ida.act()
+        assert ida.fits()
+
+
+def sit_down(person: Visitor, code: str, name: str) -> None:
+    person.go(f"/t/{code}")
+    person.see(".chairs")
+    person.page.locator("input[autocomplete=nickname]").fill(name)
+    person.see(".chair .btn.glow").click()
+    person.see(".go .btn.brass").click()
+    person.see(".go [aria-pressed=true]")
