@@ -1,6 +1,6 @@
 """How fast the table server is, as ratios measured in one run.
 
-    python bench/server.py [moves] [latency] [memory] [restart] [growth] [cluster]
+    python bench/server.py [moves] [latency] [memory] [restart] [growth] [cluster] [waiting]
 
 Every part prints one line per number. `moves` compares committed moves (four seats, a view to
 each, SQLite with FULL sync) with the raw echo of the same stack on the same machine in the
@@ -28,6 +28,10 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from omerta.bots.roster import player as computer_player
+from omerta.core import Game, Seeded, settle
+from omerta.games import GAMES
 
 SEATS = 4
 
@@ -439,9 +443,76 @@ async def cluster(folder: Path, seconds: float) -> None:
     tell("two against one", rates[1] / rates[0], "times", "wanted 1.5")
 
 
+class Waiting:
+    """How often people are asked, and how often the table waits for somebody."""
+
+    def __init__(self) -> None:
+        self.rounds = 0
+        self.prompts = 0
+        self.pauses = 0
+        self.pauses_with_answers_ahead = 0
+        self.prompts_with_orders = 0
+
+    def add_game(self, seed: int) -> None:
+        """Play a game of Mafia City by rules of thumb and count its questions."""
+        book = GAMES["mafia-city"]
+        rng = Random(seed)
+        chance = Seeded(rng)
+        minds = [computer_player(book.name, "thumb") for _ in range(SEATS)]
+        game: Game = book.deal(book.options({}), SEATS)
+        settle(game, chance)
+        foreseen: dict[int, bytes] = {}
+        while not game.is_over:
+            if not any(ask.continues for ask in game.asks):
+                self._count(book, game, foreseen)
+            for ask in list(game.asks):
+                game.answer(ask.seat, minds[ask.seat].choose(book.view(game, ask.seat), rng))
+                if game.asked(ask.seat) is not None:
+                    break
+            settle(game, chance)
+        self.rounds += book.round_of(game)
+
+    def _count(self, book: Any, game: Game, foreseen: dict[int, bytes]) -> None:
+        self.prompts += len(game.asks)
+        self.pauses += 1
+        self.prompts_with_orders += sum(
+            not (ask.point in book.may_be_ordered and not book.concerns(game, ask.seat))
+            for ask in game.asks
+        )
+        first = game.asks[0]
+        sight = msgspec.json.encode(book.encode(book.view(game, first.seat)))
+        if len(game.asks) == 1 and foreseen.get(first.seat) == sight:
+            return  # answered ahead while the table waited for somebody before
+        self.pauses_with_answers_ahead += 1
+        foreseen.clear()
+        trial: Game = book.copy(game)
+        while len(trial.asks) == 1 and trial.asks[0].point == first.point in book.goes_round:
+            ask = trial.asks[0]
+            if ask.seat in foreseen:
+                break
+            foreseen[ask.seat] = msgspec.json.encode(book.encode(book.view(trial, ask.seat)))
+            trial.answer(ask.seat, book.default(trial, ask))
+
+
+async def waiting(folder: Path, seconds: float) -> None:
+    """Prompts per person and round, and pauses per round, with and without help."""
+    counted = Waiting()
+    for seed in range(60):
+        counted.add_game(seed)
+    rounds = counted.rounds
+    tell("prompts per person and round", counted.prompts / rounds / SEATS, "")
+    tell(
+        "the same, reactions only when concerned",
+        counted.prompts_with_orders / rounds / SEATS,
+        "",
+    )
+    tell("pauses per round, everybody asked in turn", counted.pauses / rounds, "")
+    tell("pauses per round, answers given ahead", counted.pauses_with_answers_ahead / rounds, "")
+
+
 def main() -> None:
     """Run the parts that are named, or all."""
-    parts = ("moves", "latency", "memory", "restart", "growth", "cluster")
+    parts = ("moves", "latency", "memory", "restart", "growth", "cluster", "waiting")
     chosen = argparse.ArgumentParser(description=__doc__)
     chosen.add_argument("parts", nargs="*", default=["moves", "latency", "memory", "growth"])
     chosen.add_argument("--seconds", type=float, default=5.0)
