@@ -175,6 +175,24 @@ def test_a_repeated_command_is_answered_and_not_repeated(server: Server) -> None
     evening(server, story)
 
 
+def test_a_move_is_told_although_its_maker_is_gone_at_once(server: Server) -> None:
+    async def story(tonight: Evening) -> None:
+        _, players = await tonight.table(people=3, seats=3)
+        one = next(player for player in players if player.ask)
+        others = [player for player in players if player is not one]
+        assert one.ask is not None
+        move = await one.random_move(Random(3))
+        heard = [other.n for other in others]
+        assert one.socket is not None
+        await one.send(protocol.Commit(id="gone", at=one.ask.at, answers=move))
+        await asyncio.sleep(0.001)
+        one.socket.transport.abort()
+        for other, n in zip(others, heard, strict=True):
+            await other.until(lambda other=other, n=n: other.n > n, 5)
+
+    evening(server, story)
+
+
 def test_an_old_client_is_told_to_reload(server: Server) -> None:
     async def story(tonight: Evening) -> None:
         table, (one, _) = await tonight.table()

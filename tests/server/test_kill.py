@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 from pathlib import Path
 from random import Random
@@ -19,7 +20,8 @@ from tests.server.house import Server
 
 GONE = (OSError, TimeoutError, WebSocketException)
 TABLES = 6
-KILLS = 20
+KILLS = int(os.environ.get("OMERTA_POWER_CUTS", "20"))
+"""A campaign sets more, for example 200."""
 
 
 class Stubborn:

@@ -135,9 +135,6 @@ class Told(Body, tag="told"):
     seat: int | None = None
     text: str = ""
     channel: str = "table"
-    statement: dict[str, str | int] | None = None
-    heard_by: list[int] = []
-    """Seats that hear it, if not everybody does."""
 
 
 class Wished(Body, tag="wished"):

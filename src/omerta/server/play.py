@@ -25,7 +25,7 @@ from omerta.core import (
     Witness,
 )
 from omerta.server import entries as log
-from omerta.server.protocol import LONGEST_MOVE
+from omerta.server.protocol import LONGEST_MOVE, LONGEST_TEXT
 from omerta.server.table import (
     WATCHER,
     Table,
@@ -129,6 +129,16 @@ def _answer_all(
 def refusal(table: Table, game: Game, seat: int, choice: int) -> NotAllowed:
     """Why the rules refuse a choice, in the words of the rulebook."""
     clause, key = table.rulebook.why(game, seat, choice)
+    return NotAllowed(f"{table.area}.refusal.{key}", clause)
+
+
+def explanation(table: Table, seat: int, move: str) -> NotAllowed:
+    """Why the rules refuse a move in the notation."""
+    if table.game is None:
+        return NotAllowed("server.refused.not_asked")
+    clause, key = table.rulebook.explain(table.game, seat, move[:LONGEST_TEXT])
+    if key == "allowed":
+        return NotAllowed("server.refused.possible")
     return NotAllowed(f"{table.area}.refusal.{key}", clause)
 
 

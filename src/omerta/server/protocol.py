@@ -100,8 +100,6 @@ class Said(Part, omit_defaults=True):
     seat: Seat | None = None
     """None for somebody who watches."""
     channel: str = "table"
-    statement: dict[str, str | int] | None = None
-    """A statement in the structured form of the game instead of free text."""
     at: int = 0
 
 
@@ -216,9 +214,9 @@ class Say(Message, tag="say"):
     """Talk at the table."""
 
     id: str
-    text: str = ""
+    text: str
     channel: str = "table"
-    statement: dict[str, str | int] | None = None
+    """`table`, or another that the game knows."""
 
 
 class Ready(Message, tag="ready"):
@@ -251,8 +249,10 @@ class Why(Message, tag="why"):
 
     id: str
     at: Number
-    choice: int
+    choice: int = 0
     answers: list[int] = []
+    move: str = ""
+    """A move in the notation of the game instead of a number, for example `place 3`."""
 
 
 class Return(Message, tag="return"):

@@ -19,7 +19,7 @@ from omerta.server.clock import SHOW_SEEDS, hesitation, now
 from omerta.server.entries import Entry
 from omerta.server.fair import new_seed
 from omerta.server.play import NotAllowed
-from omerta.server.store import KEEP, Taken
+from omerta.server.store import KEEP, StoreTrouble, Taken
 from omerta.server.table import WATCHER, Heard, Table, fold
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ BACK_AGAIN: Final = 10_000
 
 GREY_AFTER: Final = 3.0
 """Seconds until a lost connection shows as an absent person."""
+
+TRY_AGAIN: Final = 2.0
+"""Seconds until something is tried again that the database did not take."""
 
 COMPUTER_DUE: Final = 5_000
 """After so many milliseconds a computer player's move is somebody else's to make."""
@@ -90,6 +93,7 @@ class Room:
         self.turns: dict[Guest, list[int]] = {}
         self.loop = asyncio.get_running_loop()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.works: set[asyncio.Task[int]] = set()
         self.is_closed = False
         self.hint = 0
         table.floor = now() + BACK_AGAIN
@@ -100,7 +104,19 @@ class Room:
         """Carry out what `make` plans for the table as it stands when its turn comes.
 
         Returns the number of the sender's event (0 if there is none) when all is on disk.
+        Whoever waits for it may go away: what is begun is finished, and everybody is told.
         """
+        work = self.loop.create_task(self._carry_out(make, command, sender))
+        self.works.add(work)
+        work.add_done_callback(self._worked)
+        return await asyncio.shield(work)
+
+    def _worked(self, work: asyncio.Task[int]) -> None:
+        self.works.discard(work)
+        if not work.cancelled():
+            work.exception()  # it is for the one who waits, if anybody still does
+
+    async def _carry_out(self, make: Make, command: str, sender: int) -> int:
         async with self.lock:
             for _ in range(RACES):
                 try:
@@ -482,6 +498,10 @@ class Room:
             await self.act(make)
         except Nothing:
             self.wake_up()
+        except StoreTrouble as trouble:
+            self.house.log.failure("the store failed", trouble, table=self.table.id)
+            self.thinking.clear()
+            self.loop.call_later(TRY_AGAIN, self.wake_up)
         except NotAllowed as refused:
             self.house.log.warning(
                 "refused by itself", table=self.table.id, key=refused.key, clause=refused.clause
@@ -507,7 +527,7 @@ class Room:
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self.works, return_exceptions=True)
 
 
 def due_time(table: Table) -> int | None:

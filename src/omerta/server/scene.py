@@ -65,7 +65,6 @@ def spoken(heard: Heard) -> protocol.Said | None:
         text=told.text,
         seat=told.seat,
         channel=told.channel,
-        statement=told.statement,
         at=heard.at,
     )
 

@@ -274,6 +274,8 @@ class Connection(Guest):
     def _why(self, room: Room, message: protocol.Why) -> None:
         """Explain why something cannot be chosen; the answer is always a refusal."""
         seat = self._seat()
+        if message.move:
+            raise play.explanation(room.table, seat, message.move)
         if message.at != room.table.asked_at[seat]:
             raise NotAllowed("server.refused.stale")
         scene.draft(room.table, seat, [*message.answers, message.choice])

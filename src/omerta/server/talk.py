@@ -20,8 +20,6 @@ def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
         raise NotAllowed("server.refused.text_too_long", number=LONGEST_TEXT)
     if not text:
         raise NotAllowed("server.refused.nothing_said")
-    if message.statement is not None:
-        raise NotAllowed("server.refused.no_statements")
     told = log.Told(
         name=name,
         seat=None if viewer == WATCHER else viewer,
