@@ -386,7 +386,6 @@ export interface Said {
   text?: string;
   seat?: number | null;
   channel?: string;
-  statement?: Record<string, string | number> | null;
   at?: number;
 }
 
@@ -394,9 +393,8 @@ export interface Said {
 export interface Say {
   type: "say";
   id: string;
-  text?: string;
+  text: string;
   channel?: string;
-  statement?: Record<string, string | number> | null;
 }
 
 /** The seed of this seat, sent when the table's phase is `seeds`. */
@@ -518,6 +516,7 @@ export interface Why {
   type: "why";
   id: string;
   at: number;
-  choice: number;
+  choice?: number;
   answers?: number[];
+  move?: string;
 }
