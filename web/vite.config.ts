@@ -9,6 +9,8 @@ export default defineConfig({
   build: {
     outDir: '../src/omerta/web',
     emptyOutDir: true,
+    // Tells the test of sizes what each page loads.
+    manifest: true,
     target: 'es2022',
     // Nothing may be inlined into the page: its content security policy allows files alone.
     assetsInlineLimit: 0,

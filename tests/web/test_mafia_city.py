@@ -52,9 +52,11 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
         person.see(".mc")
     ida.hurry()
 
-    # A move that is not possible explains itself: nobody has a chip to choose at the start.
+    # A move that is not possible explains itself, with the clause it breaks.
     otto.see(".hex[aria-disabled]").click(force=True)
-    assert otto.see(".why").inner_text()
+    clause = otto.see(".why a")
+    assert clause.inner_text().startswith("MC-")
+    assert "/rules/mafia-city#MC-" in str(clause.get_attribute("href"))
 
     for _ in range(40):
         for person in (ida, otto, nora):
@@ -73,3 +75,13 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
     otto.page.get_by_role("link", name="Aufzeichnung").click()
     assert otto.page.locator(".fair .bad").count() == 0
     assert "Alle" in otto.see(".fair").inner_text()
+
+
+def test_a_whole_game_with_the_keyboard_alone(invite: Invite) -> None:
+    ida = invite()
+    ida.go("/learn")
+    ida.press_until("button", "Play a first game: Mafia City")
+    ida.see(".mc")
+    ida.hurry()
+    ida.play_by_keyboard()
+    assert ida.see(".ending h2").inner_text()

@@ -134,6 +134,12 @@ export class Session {
     }
   }
 
+  /** Ask why a move, in the notation of the game, is not possible now; the answer is shown. */
+  async why(move: string): Promise<void> {
+    const answer = await this.send({ type: 'why', at: this.known.ask?.at ?? 0, move });
+    if (answer.type === 'refused') this.refused = answer;
+  }
+
   /** Give an answer ahead to the question that may come round; none takes it back. */
   async goAhead(answers: number[]): Promise<void> {
     const ask = this.known.ahead;

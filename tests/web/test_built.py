@@ -1,0 +1,66 @@
+"""What the build made: small enough, and from the newest protocol."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from omerta.server import schema
+from scripts import web
+
+FIRST_PAGE = 100_000
+GAME_PAGE = 180_000
+"""Bytes of script and style, compressed, that a page may load."""
+
+TABLE = "src/pages/Table.svelte"
+GAMES = {
+    "mafia_city": "src/games/mafia_city/MafiaCity.svelte",
+    "downtown": "src/games/downtown/Downtown.svelte",
+    "palermo": "src/games/palermo/Palermo.svelte",
+}
+
+
+@pytest.fixture(scope="module")
+def manifest() -> dict[str, Any]:
+    built = web.build() / ".vite" / "manifest.json"
+    read: dict[str, Any] = json.loads(built.read_text("utf-8"))
+    return read
+
+
+def texts(language: str, *areas: str) -> list[str]:
+    return [f"../text/{language}/{area}.json" for area in areas]
+
+
+def weight(manifest: dict[str, Any], *entries: str) -> int:
+    """The compressed bytes of everything these entries load, each file once."""
+    files: set[str] = set()
+    waiting, seen = list(entries), set(entries)
+    while waiting:
+        chunk = manifest[waiting.pop()]
+        files.update([chunk["file"], *chunk.get("css", [])])
+        new = set(chunk.get("imports", [])) - seen
+        seen |= new
+        waiting += new
+    return sum(len(gzip.compress(Path(web.BUILT, file).read_bytes())) for file in files)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs", "sk"])
+def test_the_first_page_is_light(manifest: dict[str, Any], language: str) -> None:
+    assert weight(manifest, "index.html", *texts(language, "web", "server")) < FIRST_PAGE
+
+
+@pytest.mark.parametrize("area", GAMES)
+def test_a_game_page_is_not_heavy(manifest: dict[str, Any], area: str) -> None:
+    loaded = ["index.html", TABLE, GAMES[area], *texts("de", "web", "server", area)]
+    assert weight(manifest, *loaded) < GAME_PAGE
+
+
+def test_the_page_speaks_the_newest_protocol() -> None:
+    written = (web.WEB / "src" / "protocol.ts").read_text("utf-8")
+    assert written == schema.typescript(), (
+        "write it anew: omerta protocol --typescript > web/src/protocol.ts"
+    )
