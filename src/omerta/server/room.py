@@ -19,7 +19,7 @@ from omerta.server.clock import SHOW_SEEDS, hesitation, now
 from omerta.server.entries import Entry
 from omerta.server.fair import new_seed
 from omerta.server.play import NotAllowed
-from omerta.server.store import KEEP, StoreTrouble, Taken
+from omerta.server.store import StoreTrouble, Taken
 from omerta.server.table import WATCHER, Heard, Table, fold
 
 if TYPE_CHECKING:
@@ -151,11 +151,10 @@ class Room:
     async def _write(self, entry: Entry, plan: Plan) -> int | None:
         """None when the entry is on disk; the receipt if its command is there already."""
         store = self.house.store
-        if isinstance(entry.body, log.Played):
-            assert plan.game is not None, "a move comes with the game after it"
-            if not plan.game.is_over:
-                due = entry.at + COMPUTER_DUE if self.table.settings.clock == "days" else KEEP
-                return await store.append([entry], due=due)
+        if isinstance(entry.body, log.Played | log.Told | log.Promised | log.Ordered):
+            is_over = plan.game is not None and plan.game.is_over
+            if not is_over and self.table.settings.clock != "days":
+                return await store.append([entry])
         after = self.table.preview(entry, plan.game)
         return await store.append([entry], row=after.row(due_time(after)))
 
@@ -531,10 +530,14 @@ class Room:
 
 
 def due_time(table: Table) -> int | None:
-    """When a table must be looked at although nobody may be connected."""
-    if table.phase == "playing" and table.settings.clock == "days" and not table.is_paused:
-        return now() + COMPUTER_DUE
-    return None
+    """When a table must be looked at although nobody may be connected: games over days."""
+    if table.phase != "playing" or table.settings.clock != "days" or table.is_paused:
+        return None
+    asks = table.asks()
+    if any(ask.seat >= 0 and table.chairs[ask.seat].is_played_by_computer for ask in asks):
+        return table.at + COMPUTER_DUE
+    limits = [limit for ask in asks if (limit := table.deadline(ask)) is not None]
+    return min(limits) if limits else None
 
 
 def _deal(table: Table) -> Plan:

@@ -197,7 +197,7 @@ def main(argv: list[str] | None = None) -> int:
     elif chosen.schema:
         print(json.dumps(json_schema(), indent=1))
     else:
-        print(typescript() if chosen.typescript else reference())
+        print(typescript() if chosen.typescript else reference(), end="")
     return 0
 
 
