@@ -226,6 +226,18 @@ def test_every_role_of_the_setup_is_called_even_if_nobody_is_left_to_answer() ->
     assert not [key for key in said(stage) if "walker" in key]
 
 
+@clause("PA-18.13")
+def test_a_bomb_at_dawn_asks_everybody_after_days_without_a_verdict_too() -> None:
+    roles = "roles 1-2 mafioso | 3 killer | 4 matchmaker | 5 detective1 | 6-9 citizen"
+    stage = town(
+        f"players 9 | day 1\n{roles}\ncouple 3 6",
+        "... night 2\nmafia: kill 6\n... dawn 2\n3: bomb 7\n... question",
+    )
+    holds(stage, "died 3 6 7", "phase question 2")
+    play(stage, "... night 3\n... day 3\n... list")
+    holds(stage, "phase list 3")
+
+
 def test_the_script_of_the_night_is_said_in_order() -> None:
     stage = fourteen("night 2", "... day 2")
     spoken = [key for key in said(stage) if key in SPOKEN]

@@ -9,9 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omerta.core import CLOCK, EVERYBODY, Answer, BadOption, Record, encode_notice, read_record
+from omerta.core.scenario import Line
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.acts import MASTER, SAY, act_of
 from omerta.games.palermo.options import OPTION_TABLE
+from omerta.games.palermo.position import position
+from omerta.games.palermo.reading import Reader
+from omerta.games.palermo.table import OVER, SETUP
 from omerta.games.palermo.town import Town
 from omerta.lab.secrecy import lock_step
 from tests.clauses import clause
@@ -86,6 +90,19 @@ def test_a_written_record_replays_to_the_same_end(seed: int) -> None:
     read = read_record(Record(RULEBOOK, values, seats, answers).text({}))
     again = cast("Town", read.replay(RULEBOOK).game)
     assert RULEBOOK.position(again) == RULEBOOK.position(game)
+
+
+def test_a_position_reads_back_as_the_same_position() -> None:
+    for seed in range(8):
+        rng = Random(seed)
+        game = RULEBOOK.deal(RULEBOOK.options(any_options(rng)), SEATS[seed % len(SEATS)])
+        while game.asks:
+            if game.public.part not in (SETUP, OVER) and rng.random() < 0.05:
+                lines = position(game)
+                read = Reader([Line(number, text) for number, text in enumerate(lines, start=1)])
+                read.town.run()
+                assert position(read.town) == lines
+            game.answer(*any_answer(game, rng))
 
 
 @clause("PA-31.6", "PA-31.5")
