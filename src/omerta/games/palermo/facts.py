@@ -24,9 +24,6 @@ from omerta.games.palermo.table import (
 from omerta.games.palermo.talk import FORMAL
 from omerta.games.palermo.town import Town
 
-UNSPOKEN: Final = ("your_card", "partner", "matched", "victim", "no_victim")
-"""Private notices that are no `told`: they have facts of their own, or none."""
-
 
 class Facts:
     """What can be said of a game; some of it is counted since the last `after`."""

@@ -402,11 +402,5 @@ def word(kind: str, value: int) -> str:
     raise KeyError(f"expected a kind of word, got {kind!r}")
 
 
-FIRST_WORDS: Final = (
-    *(name for name in ACTS if name not in ("wait", "heal_poison", "point", "react", "hint")),
-    *("accuse", "withdraw"),
-)
-"""With what a move may begin."""
-
 UNLISTED: Final = (WAIT, SAY, READY, LEAVE, RETURN, TIME, NEXT, POINT, REACT, HINT)
 """Acts that an exact list leaves out; they do not count as being asked."""

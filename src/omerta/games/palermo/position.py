@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from omerta.core import NOTHING, Seat
 from omerta.games.palermo.notation import seat_text, seats_text
 from omerta.games.palermo.options import BY_NAME, completed
@@ -12,14 +14,15 @@ from omerta.games.palermo.table import (
     NO_WINNER,
     PARTS,
     SETUP,
+    VOTE,
     WINNERS,
     is_day,
     is_night,
 )
 from omerta.games.palermo.town import Town
 
-SETUP_ONLY = ("distribution", "master", *ROLE_NAMES)
-"""Options that a position says in lines of their own."""
+ELSEWHERE: Final = ("distribution", "master", "night_flow", *ROLE_NAMES)
+"""Options that a position says in lines of their own, or not at all."""
 
 
 def position(town: Town) -> list[str]:
@@ -47,7 +50,7 @@ def position(town: Town) -> list[str]:
         lines.append(f"counter {public.counter}")
     if public.master != NOTHING:
         lines.append(f"master {seat_text(public.master)}")
-    if public.accused:
+    if public.part == VOTE:
         lines.append(f"list {list_text(town)}")
     if public.winner != NO_WINNER:
         lines.append(f"winner {winner_text(town)}")
@@ -57,8 +60,12 @@ def position(town: Town) -> list[str]:
 def clock_text(town: Town) -> str:
     """Where the game stands: night, dawn, day or vote and its number."""
     public = town.public
-    if public.part in (SETUP, CARDS):
+    if public.part == SETUP:
         return PARTS[SETUP]
+    if public.part == CARDS:
+        return "dealt"
+    if public.part == VOTE:
+        return f"vote {public.day}"
     if public.winner != NO_WINNER:
         return f"over {public.day}"
     if is_night(public.part):
@@ -95,7 +102,7 @@ def options_text(town: Town) -> str:
     given = [
         f"{name}={values[name]}"
         for name in BY_NAME
-        if name not in SETUP_ONLY and is_given(name, values, standard)
+        if name not in ELSEWHERE and is_given(name, values, standard)
     ]
     return " ".join(given)
 

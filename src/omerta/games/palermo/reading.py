@@ -174,14 +174,14 @@ class Reader:
         for seat in range(self.players):
             town.secret[seat] = Secret(self.roles[seat])
         rank_mafia(town)
-        if self.clock == "dealt" or (self.clock == "night" and self.day == 1):
-            return
-        frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
         couple = self.seats("couple")
         if couple:
             if len(couple) != 2 or couple[0] == couple[1]:
                 raise self.wrong(self.cells["couple"][0], "expected two different seats (PA-2.7)")
             join(town, two(min(couple), max(couple)))
+        if self.clock == "dealt" or (self.clock == "night" and self.day == 1):
+            return
+        frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
         meetings: list[Step[Town]] = [MafiaMeet(), LoversMeet(), FreemasonsMeet()]
         if self.options.murder == "blind":
             meetings.append(GiveCodeNames())
@@ -226,8 +226,6 @@ class Reader:
         for seat in self.seats("master"):
             public.master = seat
         if self.clock in ("dawn", "day", "vote") and self.day > 1:
-            if self.options.gm == "provisional":
-                public.master = public.dead[0] if public.dead else NOTHING
             for seat in public.dead:
                 public.full_view[seat] = self.options.dead_view == "all" or seat == public.master
 

@@ -360,6 +360,7 @@ class NightFalls(Step[Town]):
         public.day += 1
         public.calls = ()
         public.bombed = False
+        public.settled = False
         game.box.clear_night()
         if game.options.gm == "provisional":
             public.master = public.dead[0] if public.dead else NOTHING

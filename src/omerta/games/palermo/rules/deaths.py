@@ -26,7 +26,7 @@ def die(game: Town, seat: Seat, cause: int) -> None:
     public = game.public
     public.alive[seat] = False
     public.living -= 1
-    if not public.dead:
+    if not public.dead and game.options.talking_dead == "off":
         game.tell("dead_keep_silent")
     public.dead = (*public.dead, seat)
     public.died_on[seat] = public.day
