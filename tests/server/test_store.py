@@ -134,10 +134,10 @@ def test_what_is_due_is_found(database: str) -> None:
         await store.append([told(1)], row=row(due=100))
         assert await store.due(99) == []
         assert await store.due(100) == ["t"]
-        await store.append([told(2)], due=200)
+        await store.append([told(2)], row=row(due=200))
         assert await store.due(199) == []
         assert await store.due(200) == ["t"]
-        await store.append([told(3)], due=None)
+        await store.append([told(3)], row=row(due=None))
         assert await store.due(10**15) == []
 
     with_store(database, check)

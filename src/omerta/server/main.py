@@ -134,7 +134,8 @@ def serve(
         return 1
     port = listening.getsockname()[1]
     shown = address.rstrip("/") or shown_address(host, port)
-    house = House(open_store(database, data), open_bus(redis), Players(workers), Journal())
+    journal = Journal(quiet=sys.stderr.isatty())
+    house = House(open_store(database, data), open_bus(redis), Players(workers), journal)
     origins = frozenset({shown})
     app = make_app(house, shown, origins=origins, per_second=rate)
     config = uvicorn.Config(

@@ -209,7 +209,20 @@ class Room:
             self._seat_guests()
         self._tell_turns()
         self.house.metrics.entry(body)
+        self._note(body)
         self.wake_up()
+
+    def _note(self, body: log.AnyBody) -> None:
+        """Write the great moments of a table into the journal."""
+        table = self.table
+        if isinstance(body, log.Dealt):
+            self.house.log.info(
+                "dealt", table=table.id, game=table.rulebook.name, seats=table.seats
+            )
+        elif isinstance(body, log.Played) and table.phase == "over":
+            self.house.log.info("over", table=table.id, entries=table.seq)
+        elif isinstance(body, log.CalledOff | log.Replaced | log.Returned):
+            self.house.log.info(str(body.__struct_config__.tag), table=table.id)
 
     def _tell(self, heard: Heard) -> None:
         """Send the newest event to everybody who hears it."""

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from omerta.server.entries import Entry
-
-KEEP: Final = -1
-"""The time at which something is due stays as it is."""
 
 
 class Taken(Exception):
@@ -53,13 +49,11 @@ class Store(ABC):
         """Write what is waiting and let go."""
 
     @abstractmethod
-    async def append(
-        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
-    ) -> int | None:
+    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
         """Return when all the entries are on disk: None, or for a repeated command its receipt.
 
         All entries belong to one table and are written together or not at all, with the
-        table's row if one is given, or its `due` alone.
+        table's row if one is given.
         `Taken` says that somebody else has written there first.
         """
 

@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 
 from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import KEEP, Row, Store, StoreTrouble, Taken
+from omerta.server.store.base import Row, Store, StoreTrouble, Taken
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -73,11 +73,10 @@ SCHEMA_LOCK: Final = 0x0E127A
 class Job:
     """An entry that waits for its turn, and who waits for it."""
 
-    __slots__ = ("done", "due", "entry")
+    __slots__ = ("done", "entry")
 
-    def __init__(self, entry: Entry, due: int | None, done: asyncio.Future[int | None]) -> None:
+    def __init__(self, entry: Entry, done: asyncio.Future[int | None]) -> None:
         self.entry = entry
-        self.due = due
         self.done = done
 
 
@@ -115,14 +114,12 @@ class PostgresStore(Store):
 
     # Writing.
 
-    async def append(
-        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
-    ) -> int | None:
+    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
         """Return when all the entries are on disk."""
         if len(entries) > 1 or row is not None:
             return await self._append_with_row(entries, row)
         done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
-        self.jobs.append(Job(entries[0], due, done))
+        self.jobs.append(Job(entries[0], done))
         self.wanted.set()
         return await done
 
@@ -146,15 +143,9 @@ class PostgresStore(Store):
 
     async def _insert(self, batch: list[Job]) -> None:
         entries = [job.entry for job in batch]
-        async with self.pool.acquire() as connection, connection.transaction():
-            written = await connection.fetch(INSERT, *_columns(entries))
-            lines = {(line["table_id"], line["seq"]): line["command"] or "" for line in written}
-            fresh = {id(job) for job in batch if _claim(lines, job.entry)}
-            times = [
-                (job.due, job.entry.table) for job in batch if job.due != KEEP and id(job) in fresh
-            ]
-            if times:
-                await connection.executemany("update tables set due = $1 where id = $2", times)
+        written = await self.pool.fetch(INSERT, *_columns(entries))
+        lines = {(line["table_id"], line["seq"]): line["command"] or "" for line in written}
+        fresh = {id(job) for job in batch if _claim(lines, job.entry)}
         for job in batch:
             if job.done.done():
                 continue

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import KEEP, Row, Store, StoreTrouble, Taken
+from omerta.server.store.base import Row, Store, StoreTrouble, Taken
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -155,15 +155,13 @@ class SQLiteStore(Store):
         self.jobs.put(Job(write, done))
         return done
 
-    async def append(
-        self, entries: list[Entry], row: Row | None = None, due: int | None = KEEP
-    ) -> int | None:
+    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
         """Return when all the entries are on disk."""
         lines = [
             (e.table, e.seq, e.at, encode_body(e.body), e.heard, e.command or None, e.n)
             for e in entries
         ]
-        return await self._later(lambda writer: _append(writer, lines, row, due))
+        return await self._later(lambda writer: _append(writer, lines, row))
 
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
@@ -311,7 +309,7 @@ class SQLiteStore(Store):
 
 
 def _append(
-    writer: sqlite3.Connection, lines: list[tuple[Any, ...]], row: Row | None, due: int | None
+    writer: sqlite3.Connection, lines: list[tuple[Any, ...]], row: Row | None
 ) -> int | None:
     """Write the lines of one table; all or none."""
     table, seq, *_, command, _ = lines[0]
@@ -331,8 +329,6 @@ def _append(
             _write_row(writer, row)
         except sqlite3.IntegrityError:
             raise Taken(table) from None  # another table has this code
-    elif due != KEEP:
-        writer.execute("update tables set due = ? where id = ?", (due, table))
     writer.executemany("insert into answers values (?, ?, ?, ?, ?, ?, ?)", lines)
     return None
 
