@@ -8,12 +8,14 @@ from typing import Final
 from omerta.core import Player, RandomPlayer
 from omerta.games.downtown.bots import ThumbPlayer as DowntownThumb
 from omerta.games.mafia_city.bots import ThumbPlayer as MafiaCityThumb
+from omerta.games.palermo.bots import ThumbPlayer as PalermoThumb
 
 Maker = Callable[[], Player]
 
 ROSTER: Final[dict[str, dict[str, Maker]]] = {
     "mafia-city": {"thumb": MafiaCityThumb},
     "downtown": {"thumb": DowntownThumb},
+    "palermo": {"thumb": PalermoThumb},
 }
 
 
