@@ -17,6 +17,18 @@ def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> No
     assert ida.page.locator(".fair .bad").count() == 0
     assert ida.page.locator(".fair ol li").count() > 10
 
+    ida.page.get_by_role("link", name="Replay").click()
+    ida.see(".reel")
+    for _ in range(5):
+        ida.page.get_by_role("button", name="One step on").click()
+    assert not ida.sees(".dock"), "what all saw shows nobody's hand"
+    for seat in range(4):
+        ida.page.locator(".reel select").select_option(str(seat))
+        assert ida.see(".dock .cards").is_visible()
+    ida.page.locator(".reel select").select_option("open")
+    ida.see(".clan button").click()
+    assert ida.see("dialog .card").is_visible()
+
 
 def test_a_whole_game_on_a_phone(invite: Invite) -> None:
     ida = invite(phone=True)
@@ -80,7 +92,7 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
 def test_a_whole_game_with_the_keyboard_alone(invite: Invite) -> None:
     ida = invite()
     ida.go("/learn")
-    ida.press_until("button", "Play a first game: Mafia City")
+    ida.press_until("button", "Play a first game.*Mafia City")
     ida.see(".mc")
     ida.hurry()
     ida.play_by_keyboard()

@@ -99,6 +99,11 @@ def test_axe_finds_no_barrier_on_any_page(invite: Invite, axe: str, theme: str) 
     for _ in range(12):
         reader.act()
     found["mafia-city"] = complain(reader, axe)
+    for game, board in (("Downtown", ".dt"), ("Palermo", ".screen, .pd")):
+        reader.play_now(game, board)
+        for _ in range(6):
+            reader.act()
+        found[game] = complain(reader, axe)
     assert {path: barriers for path, barriers in found.items() if barriers} == {}
 
 

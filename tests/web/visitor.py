@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from typing import Any
 
@@ -121,7 +122,8 @@ class Visitor:
 
     def press_until(self, role: str, name: str) -> None:
         """Go by Tab to something of this role and name, and press Enter."""
-        wanted = self.page.get_by_role(role, name=name)  # type: ignore[arg-type]
+        wanted = self.page.get_by_role(role, name=re.compile(name))  # type: ignore[arg-type]
+        wanted.wait_for()
         for _ in range(80):
             self.page.keyboard.press("Tab")
             if wanted.evaluate("(one) => one === document.activeElement"):

@@ -9,3 +9,6 @@ import { loadTexts } from './text/texts.svelte';
 show();
 await loadTexts('web', 'server');
 mount(App, { target: document.getElementById('app')! });
+
+// Exists on https and localhost only; nothing that is needed to play depends on it.
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => null);

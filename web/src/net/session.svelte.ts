@@ -23,8 +23,9 @@ export interface Draft {
 
 const STALE = 'server.refused.stale';
 const PATIENCE = 5;
-const PING_EVERY = 1500;
-const SILENCE = 2000;
+/** A lost connection has to show within two seconds. */
+const PING_EVERY = 700;
+const SILENCE = 1800;
 const WAITS = [200, 500, 1000, 2000, 4000];
 
 export class Session {
@@ -211,7 +212,7 @@ export class Session {
   #sinceLastPing = 0;
 
   #beat(socket: WebSocket): void {
-    if (Date.now() - this.#lastWord > SILENCE + PING_EVERY) {
+    if (Date.now() - this.#lastWord > SILENCE) {
       socket.close();
       this.#lost(socket);
     } else if (++this.#sinceLastPing % 3 === 0) {
