@@ -240,7 +240,8 @@ def field_wanted(kind: int, words: tuple[int, ...]) -> int:
     if SET in fields:
         if not words:
             return fields[0]
-        return -1 if words[-1] == DONE or len(words) > LARGEST_SET else SET
+        done = len(words) > 1 and words[-1] == DONE
+        return -1 if done or len(words) > LARGEST_SET else SET
     if fields and fields[-1] == QUESTION and len(words) == len(fields) and words[-1] == BELIEVE:
         return NUMBER
     return fields[len(words)] if len(words) < len(fields) else -1
@@ -324,8 +325,8 @@ def utterance(said: Said) -> tuple[str, tuple[int, ...]]:
     if said.kind == CITE:
         return f"say_cite_{RECORDS[words[0]]}", words[1:]
     if name == "claim_glimpse":
-        names = tuple([word for word in words if word != DONE])
-        return f"say_claim_glimpse_{len(names) - 1}", names
+        names = tuple([word for word in words[1:] if word != DONE])
+        return f"say_claim_glimpse_{len(names)}", (words[0], *names)
     if name.startswith("ask") and len(words) > len(STATEMENTS[said.kind].fields):
         return f"say_{name}_believe", (*words[:-2], words[-1])
     return f"say_{name}", words
