@@ -48,6 +48,8 @@ async def agree(table: str, clients: list[Stubborn], address: str) -> None:
     """What everybody has heard one by one is what a newcomer at the same seat is told."""
     for client in clients:
         old = client.player
+        if client.is_cut():
+            await client.again()
         fresh = await Person(address).come_in()
         fresh.token = old.person.token
         again = await fresh.sit(table, seat=old.seat)

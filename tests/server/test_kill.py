@@ -38,13 +38,13 @@ class Stubborn:
             try:
                 await self._once()
             except GONE:
-                await self._again()
+                await self.again()
 
     async def _once(self) -> None:
         player = self.player
         if self.pending is None:
-            await player.until(lambda: player.ask or player.outcome or self._is_cut())
-            if self._is_cut():
+            await player.until(lambda: player.ask or player.outcome or self.is_cut())
+            if self.is_cut():
                 raise ConnectionError
             if player.ask is None:
                 return
@@ -62,12 +62,12 @@ class Stubborn:
         except Refusal:
             self.pending = None
             return
-        await player.until(lambda: player.ask is not ask or player.outcome or self._is_cut())
+        await player.until(lambda: player.ask is not ask or player.outcome or self.is_cut())
 
-    def _is_cut(self) -> bool:
+    def is_cut(self) -> bool:
         return self.player.reader is None or self.player.reader.done()
 
-    async def _again(self) -> None:
+    async def again(self) -> None:
         for _ in range(200):
             with contextlib.suppress(Exception):
                 await self.player.close()
