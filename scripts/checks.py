@@ -98,16 +98,20 @@ def compiled(wish: Wish) -> Result:
 
 def page(wish: Wish) -> Result:
     """The browser client: types, its own tests, and the build."""
-    try:
-        if web.system_node() is None and web.packaged_node() is None:
-            environments.pip(HERE, "install", web.NODE_PACKAGE)
-        for script in ("check", "test"):
-            web.run(script)
-        web.build()
-    except (web.CannotBuild, environments.SetUpFailed) as problem:
-        print(problem)
-        return Result(ok=False)
-    return Result(ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        try:
+            if web.system_node() is None and web.packaged_node() is None:
+                environments.pip(HERE, "install", web.NODE_PACKAGE)
+            web.run("check")
+            web.run("test", "--reporter=default", "--reporter=junit", f"--outputFile={report}")
+            web.build()
+        except (web.CannotBuild, environments.SetUpFailed) as problem:
+            print(problem)
+            passed, failed = count(report) if report.is_file() else (0, 0)
+            return Result(ok=False, passed=passed, failed=failed)
+        passed, failed = count(report)
+    return Result(ok=True, passed=passed, failed=failed)
 
 
 def browser(wish: Wish) -> Result:
