@@ -18,6 +18,8 @@ from omerta.server.table import fold
 from tests.server.client import Person, Player, Refusal, table_of
 from tests.server.house import Server
 
+PATIENCE = 5000
+"""Attempts to reconnect; on a busy machine the server is up for a moment only between cuts."""
 GONE = (OSError, TimeoutError, WebSocketException)
 TABLES = 6
 KILLS = int(os.environ.get("OMERTA_POWER_CUTS", "20"))
@@ -68,7 +70,7 @@ class Stubborn:
         return self.player.reader is None or self.player.reader.done()
 
     async def again(self) -> None:
-        for _ in range(200):
+        for _ in range(PATIENCE):
             with contextlib.suppress(Exception):
                 await self.player.close()
             try:
