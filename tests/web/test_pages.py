@@ -16,7 +16,7 @@ TEXTS = Path(__file__).parents[2] / "text"
 LANGUAGES = ("en", "de", "cs", "sk")
 QUIET_PAGES = (
     *("/", "/new/friends", "/new/room", "/new/pass", "/watch", "/records", "/settings"),
-    *("/rules", "/learn"),
+    *("/rules", "/rules/mafia-city", "/learn"),
 )
 GAMES = ("Mafia City",)
 
@@ -126,3 +126,16 @@ def test_a_clause_of_the_rulebook_can_be_linked_and_searched(invite: Invite) -> 
     clauses = reader.page.locator(".clause").all_inner_texts()
     assert clauses
     assert all("gentlemen" in clause.lower() for clause in clauses)
+
+
+def test_a_table_that_does_not_exist_says_so(invite: Invite) -> None:
+    reader = invite()
+    reader.go("/t/XXXXXX")
+    assert reader.see(".problem").inner_text()
+
+
+def test_a_house_that_has_forgotten_somebody_lets_them_in_again(invite: Invite) -> None:
+    reader = invite()
+    reader.go()
+    reader.page.evaluate("localStorage.setItem('omerta', JSON.stringify({ token: 'old' }))")
+    reader.play_now("Mafia City", ".mc")

@@ -40,8 +40,20 @@ export async function token(): Promise<string> {
   return settings.token;
 }
 
+/** Ask as the person at this device; a house that does not know the person any more gets a new guest. */
 async function asPerson<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return send<T>(method, path, body, await token());
+  try {
+    return await send<T>(method, path, body, await token());
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.problem.key !== 'server.problem.who_are_you') throw error;
+    forget();
+    return send<T>(method, path, body, await token());
+  }
+}
+
+/** Forget who one is; the next thing asked makes a new guest. */
+export function forget(): void {
+  keep({ token: '' });
 }
 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;

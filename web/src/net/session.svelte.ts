@@ -1,7 +1,7 @@
 /** One connection to one table: what is known of it, the move being built, and what is sent. */
 
 import { VERSION, type Ask, type Choice, type ClientMessage, type Refused, type ServerMessage } from '../protocol';
-import { token } from './api';
+import { forget, token } from './api';
 import { fold, isGap, NOTHING_KNOWN, type Known } from './known';
 import { randomHex } from './random';
 
@@ -290,7 +290,21 @@ export class Session {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (waiting) waiting.done(answer);
-    else if (answer.type === 'refused') this.refused = answer;
+    else if (answer.type === 'refused') this.#turnedAway(answer);
+  }
+
+  /** A refusal that answers nothing of ours answers the hello. */
+  #turnedAway(refused: Refused): void {
+    if (refused.key === 'server.refused.bad_token') {
+      forget();
+      void this.#hello();
+    } else if (!this.known.welcome) {
+      this.ended = refused.key;
+      this.link = 'closed';
+      this.close();
+    } else {
+      this.refused = refused;
+    }
   }
 
   #lost(socket: WebSocket): void {
