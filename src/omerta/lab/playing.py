@@ -9,10 +9,10 @@ from typing import Any, Final
 from omerta.core import (
     CHANCE,
     CLOCK,
-    OPEN,
     Answer,
     BadOption,
     Chance,
+    Frame,
     Game,
     Player,
     Record,
@@ -71,10 +71,11 @@ def play_out(
         # Everybody who is asked gets a word in; then time is up for an open question.
         asked = [ask.seat for ask in game.asks if ask.seat >= 0]
         rng.shuffle(asked)
+        before = game.top
         for seat in asked:
             make_move(rulebook, game, seat, players[seat], rng)
         clock = game.asked(CLOCK)
-        if clock is not None and (is_open(game) or not asked):
+        if clock is not None and is_same_place(before, game.top):
             game.answer(CLOCK, rulebook.default(game, clock))
     return game
 
@@ -91,10 +92,17 @@ def make_move(
             return
 
 
-def is_open(game: Game) -> bool:
-    """Whether the present question stays open after an answer."""
-    frame = game.top
-    return frame is not None and frame.rule.steps[frame.step - 1].shape == OPEN
+def is_same_place(before: Frame | None, after: Frame | None) -> bool:
+    """Whether all answers have left the game where it was, so that only time can move it."""
+    if before is None or after is None:
+        return before is after
+    return (
+        before.rule is after.rule
+        and before.step == after.step
+        and before.actor == after.actor
+        and before.target == after.target
+        and before.thing == after.thing
+    )
 
 
 def random_options(

@@ -22,6 +22,7 @@ from omerta.core import (
     EVERYBODY,
     SEALED,
     Answer,
+    Ask,
     BadOption,
     Game,
     Record,
@@ -104,6 +105,7 @@ class Sitting:
         self.story: list[str] = []
         self.choices: list[tuple[str, tuple[int, ...]]] = []
         self.is_on_its_own = False
+        self.waiting: dict[Seat, Ask] = {}
 
     @property
     def area(self) -> str:
@@ -113,9 +115,12 @@ class Sitting:
     # The game goes on.
 
     def answer(self, seat: Seat, choice: int) -> None:
-        """One small answer, written down."""
+        """One small answer, written down; a question that it leaves open has a seat that waits."""
+        ask = self.game.asked(seat)
         self.game.answer(seat, choice)
         self.answers.append(Answer(seat, choice))
+        if ask is not None and self.game.asked(seat) is ask:
+            self.waiting[seat] = ask
 
     def go_on(self) -> bool:
         """Let everybody else answer until the person is asked; False when the game is over."""
@@ -137,13 +142,20 @@ class Sitting:
         return False
 
     def next_to_answer(self) -> Seat:
-        """Chance first, then persons, the clock last; in a sealed window the computers first."""
+        """Chance first, then persons; the clock last, when nobody has anything to say any more.
+
+        In a sealed window the computers come first.
+        """
         seats = [ask.seat for ask in self.game.asks]
         if CHANCE in seats:
             return CHANCE
-        persons = [seat for seat in seats if seat >= 0]
+        persons = [
+            ask.seat
+            for ask in self.game.asks
+            if ask.seat >= 0 and self.waiting.get(ask.seat) is not ask
+        ]
         if not persons:
-            return seats[0]
+            return CLOCK if CLOCK in seats else seats[0]
         frame = self.game.top
         assert frame is not None, "somebody is asked"
         if frame.rule.steps[frame.step - 1].shape == SEALED:
