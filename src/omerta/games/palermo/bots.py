@@ -45,10 +45,11 @@ from omerta.games.palermo.acts import (
     two,
 )
 from omerta.games.palermo.mind import ACCUSE, Mind, whim
-from omerta.games.palermo.roles import MAFIA, is_bomber
+from omerta.games.palermo.roles import GUARDIAN, MAFIA, PHARMACIST, is_bomber
 from omerta.games.palermo.speech import (
     NO_STATEMENT,
     blame,
+    is_late,
     statement,
     suspect_among,
     suspect_of,
@@ -171,9 +172,9 @@ def should_close(mind: Mind) -> bool:
 
 def should_vote_early(mind: Mind) -> bool:
     """An early vote needs a strong suspicion, or company."""
-    target = suspect_of(mind, mind.others)
-    votes = len([seat for seat in mind.living if mind.public.votes[seat] != NOTHING])
-    return blame(mind, target) > 0.8 or votes > 0
+    certainty = blame(mind, suspect_of(mind, mind.others))
+    company = any(mind.public.votes[seat] != NOTHING for seat in mind.others)
+    return certainty > (0.3 if company else 1.2)
 
 
 def vote(mind: Mind, act: int, choices: list[int], rng: Random) -> int:
@@ -185,7 +186,7 @@ def vote(mind: Mind, act: int, choices: list[int], rng: Random) -> int:
         worth = blame(mind, seat) + 0.15 * rng.random()
         hands = votes_against(mind, seat)
         worth += (0.5 if mind.is_mafioso else 0.12) * hands
-        if mind.is_mafioso and mind.known[seat] == MAFIA and is_lost(mind, seat):
+        if mind.is_mafioso and mind.known[seat] == MAFIA and is_given_up(mind, seat, seats):
             worth = 30.0
         if worth > most:
             most = worth
@@ -198,9 +199,12 @@ def votes_against(mind: Mind, seat: Seat) -> int:
     return len([one for one in mind.public.votes if one == seat])
 
 
-def is_lost(mind: Mind, seat: Seat) -> bool:
+def is_given_up(mind: Mind, seat: Seat, seats: list[Seat]) -> bool:
     """Whether a fellow is convicted whatever I do; then I may as well be seen to agree."""
     public = mind.public
+    lead = mind.heat[seat] - max([mind.heat[one] for one in seats if one != seat], default=0.0)
+    if lead > 0.5 and not is_late(mind) and whim(seat, mind.me, public.day) < 0.6:
+        return True
     open_hands = len([one for one in mind.living if public.votes[one] == NOTHING])
     others = [votes_against(mind, one) for one in mind.living if one != seat]
     return votes_against(mind, seat) > max(others) + open_hands
@@ -302,13 +306,20 @@ def danger(mind: Mind, seat: Seat) -> float:
     """How much the mafia would like a citizen gone."""
     if seat == mind.mine.lover:
         return -30.0
-    worth = 4.0 * mind.credit[seat] - 0.5 * mind.heat[seat]
+    guarded = may_live(mind, GUARDIAN) or may_live(mind, PHARMACIST)
+    worth = (1.5 if guarded else 4.0) * mind.credit[seat] - 0.4 * mind.heat[seat]
     if mind.heat[seat] > 0.8:
         worth -= 1.0  # the town may do it for us
     for fact in mind.public.facts:
         if fact.seat == seat and fact.about in mind.fellows:
             worth += 0.25
     return worth
+
+
+def may_live(mind: Mind, role: int) -> bool:
+    """Whether a card of the setup has not been seen dead."""
+    dead = [seat for seat in mind.public.dead if mind.public.shown[seat] == role]
+    return mind.public.cards[role] > len(dead)
 
 
 # By night.
@@ -381,7 +392,7 @@ def victim_among(mind: Mind, seats: list[Seat], rng: Random) -> Seat:
     best = seats[0]
     most = -99.0
     for seat in seats:
-        worth = danger(mind, seat) + 0.8 * rng.random()
+        worth = danger(mind, seat) + 1.2 * rng.random()
         if mind.known[seat] == MAFIA:
             worth -= 40.0
         if worth > most:
@@ -453,7 +464,7 @@ def potions(mind: Mind, choices: list[int]) -> int:
     victims = [seat for seat in victims if seat != mind.mine.lover]
     if victims:
         worst = suspect_of(mind, victims)
-        if mind.heat[worst] > (1.0 if is_late_night(mind) else 2.2):
+        if mind.heat[worst] > (1.0 if is_late(mind) else 2.2):
             return choice_of(HEAL_POISON if heal else POISON, worst)
     return choice_of(HEAL) if heal else idle(choices)
 
@@ -467,11 +478,6 @@ def should_heal(mind: Mind, shown: Seat) -> bool:
     return mind.public.day > 2 and mind.heat[shown] < 0.3
 
 
-def is_late_night(mind: Mind) -> bool:
-    """Whether the mafia are about to win."""
-    return 2 * mind.mafiosi_left() + 2 >= len(mind.living)
-
-
 def hide(mind: Mind, choices: list[int], rng: Random) -> int:
     """At a mafioso's one is safe; so hide with the most suspect, if he is suspect enough."""
     hosts = named(HIDE, choices)
@@ -483,7 +489,7 @@ def hide(mind: Mind, choices: list[int], rng: Random) -> int:
 
 def peek(mind: Mind, rng: Random) -> int:
     """Look carefully in most nights, boldly when time runs out."""
-    if is_late_night(mind):
+    if is_late(mind):
         return choice_of(BOLD)
     return choice_of(SLIT) if rng.random() < 0.7 else TAP
 

@@ -15,6 +15,7 @@ from omerta.games.palermo.roles import (
     CITIZEN,
     CITIZENS,
     DETECTIVE1,
+    DETECTIVE2,
     FREEMASON,
     MAFIA,
     SPY,
@@ -23,7 +24,7 @@ from omerta.games.palermo.roles import (
     side_of,
 )
 from omerta.games.palermo.table import SHOWN_SIDE
-from omerta.games.palermo.talk import ACCUSED_BY, DONE, NAMES, REASONS, VOTED, Fact, Said
+from omerta.games.palermo.talk import ACCUSED_BY, DONE, NAMES, NO_REASON, REASONS, VOTED, Fact, Said
 from omerta.games.palermo.view import TownView
 
 CLAIM_ROLE: Final = NAMES.index("claim_role")
@@ -207,7 +208,7 @@ class Mind:
         if fact.seat == fact.about:
             return
         side = self.truth(fact.about)
-        weight = 0.9 if fact.record == ACCUSED_BY else 0.7
+        weight = 0.8 if fact.record == ACCUSED_BY else 0.6
         if side == MAFIA:
             good = VOTE_GOOD if fact.record == VOTED else ACCUSED_MAFIA
             self.note(fact.seat, -weight, good)
@@ -264,16 +265,29 @@ class Mind:
     def belief_in(self, seat: Seat, claimants: list[Seat]) -> float:
         """How likely the claim is true."""
         card = self.public.shown[seat]
+        if card >= SHOWN_SIDE:
+            return 0.9 if card - SHOWN_SIDE == CITIZENS else 0.0
         if card != NOTHING:
-            if card >= SHOWN_SIDE:
-                return 0.9 if card - SHOWN_SIDE == CITIZENS else 0.0
             return 1.0 if is_detective(card) else 0.0
         if seat == self.partner:
             return 1.0
         joint = self.view.options.detective_mode == "joint"
         if is_detective(self.role) and (joint or self.detectives() == 1):
             return 0.0
-        proven = False
+        open_cards = self.detectives() - self.dead_detectives()
+        right, wrong = self.proofs(seat)
+        if wrong or open_cards <= 0:
+            return 0.0
+        if right:
+            return 0.93
+        rivals = [other for other in claimants if self.shown[other] == NOTHING]
+        if len(rivals) <= open_cards:
+            return 0.85 - 0.1 * min(3, self.nights_outlived(seat))
+        return 0.9 * open_cards / len(rivals) + (0.06 if seat == rivals[0] else -0.04)
+
+    def proofs(self, seat: Seat) -> tuple[int, int]:
+        """How many findings of a seat have proved right against a mafioso, and how many wrong."""
+        right, wrong = 0, 0
         for finding in self.findings:
             if finding.seat != seat:
                 continue
@@ -281,30 +295,19 @@ class Mind:
             if finding.about == self.me and not self.is_mafioso:
                 side = CITIZENS
             if side != NOTHING and side != finding.side:
-                return 0.0
-            if side == MAFIA:
-                proven = True
-        open_cards = self.detectives()
-        rivals = 0
-        for other in claimants:
-            shown = self.public.shown[other]
-            if shown != NOTHING and shown < SHOWN_SIDE and is_detective(shown):
-                open_cards -= 1
-            elif shown == NOTHING:
-                rivals += 1
-        for other in self.public.dead:
-            shown = self.public.shown[other]
-            if shown != NOTHING and shown < SHOWN_SIDE and is_detective(shown):
-                open_cards -= 0 if other in claimants else 1
-        if open_cards <= 0:
-            return 0.0
-        if proven:
-            return 0.93
-        if rivals <= open_cards:
-            return 0.85 - 0.1 * min(3, self.nights_outlived(seat))
-        share = open_cards / rivals
-        first = [other for other in claimants if self.public.alive[other]]
-        return 0.9 * share + (0.06 if seat == first[0] else -0.04)
+                wrong += 1
+            elif side == MAFIA:
+                right += 1
+        return right, wrong
+
+    def detectives(self) -> int:
+        """How many detectives are in the game."""
+        return self.public.cards[DETECTIVE1] + self.public.cards[DETECTIVE2]
+
+    def dead_detectives(self) -> int:
+        """How many of them have been seen dead."""
+        shown = self.public.shown
+        return len([seat for seat in self.public.dead if is_detective(shown[seat])])
 
     def nights_outlived(self, seat: Seat) -> int:
         """How many nights the mafia have spared who claims to be a detective."""
@@ -312,10 +315,6 @@ class Mind:
             if said.seat == seat and claims_detective(said):
                 return max(0, self.public.day - said.day - 1)
         return 0
-
-    def detectives(self) -> int:
-        """How many detectives are in the game."""
-        return self.public.cards[DETECTIVE1] + self.public.cards[DETECTIVE1 + 1]
 
     def weigh_double_roles(self) -> None:
         """Other cards that more players claim than there are; and who claims two of them."""
@@ -433,6 +432,8 @@ class Mind:
             reason = said.words[2]
         elif said.kind in (ACCUSE, CALL_TO_VOTE, DEFEND):
             reason = said.words[1]
+        if reason in (NO_REASON, GUT):
+            weight *= 0.5
         self.note(about, weight, reason)
 
     # What it would say of somebody.

@@ -22,6 +22,7 @@ from omerta.games.palermo.mind import (
     CLAIM_ROLE,
     DEFEND,
     DISAGREE,
+    GUT,
     SUSPECT,
     TRUST,
     VOUCH,
@@ -52,11 +53,14 @@ from omerta.games.palermo.talk import (
 )
 
 DEFEND_SELF: Final = NAMES.index("defend_self")
+ASK_ALL: Final = NAMES.index("ask_all")
+MOOD: Final = NAMES.index("mood")
 ASK: Final = NAMES.index("ask")
 ANSWER: Final = NAMES.index("answer")
 PASS: Final = NAMES.index("pass")
 NO_STATEMENT: Final = -1
 
+CALM: Final = 0
 YES: Final = 0
 NO: Final = 1
 RATHER_NOT: Final = 2
@@ -176,12 +180,7 @@ def claims_detective_myself(mind: Mind) -> bool:
 
 def dares_to_claim(mind: Mind) -> bool:
     """Whether a mafioso claims to be a detective: while a card may be open, and half the time."""
-    dead = [
-        seat
-        for seat in mind.public.dead
-        if mind.shown[seat] == CITIZENS and is_detective(mind.public.shown[seat])
-    ]
-    if len(dead) >= mind.detectives():
+    if mind.dead_detectives() >= mind.detectives():
         return False
     return whim(mind.me, mind.public.day, len(mind.public.facts)) < 0.5
 
@@ -240,8 +239,10 @@ def opinion(mind: Mind, here: list[Said], rng: Random) -> int:
         return AGREE
     if drawn < 0.3 and mind.public.day > 1:
         return TRUST
-    if drawn < 0.4 and quiet_player(mind) != NOTHING:
+    if drawn < 0.45 and quiet_player(mind) != NOTHING:
         return ASK
+    if mind.public.day == 1 and not here and drawn < 0.7:
+        return MOOD if drawn < 0.55 else ASK_ALL
     if drawn < 0.5 and mind.heat[target] > 0.8:
         return CALL_TO_VOTE
     return SUSPECT
@@ -267,13 +268,14 @@ def agreeable(mind: Mind, here: list[Said]) -> int:
 
 
 def quiet_player(mind: Mind) -> Seat:
-    """Somebody who has said nothing yet, on a day on which one might have."""
-    if mind.public.day < 2:
+    """Somebody who has said nothing yet and whom nobody has asked."""
+    if len(mind.public.statements) < 2:
         return NOTHING
-    for seat in mind.others:
-        if not mind.has_spoken(seat) and not (mind.is_mafioso and mind.is_friend(seat)):
-            return seat
-    return NOTHING
+    speakers = [said.seat for said in mind.statements]
+    asked = [said.words[0] for said in mind.statements if said.kind == ASK]
+    turn = len(speakers)
+    quiet = [seat for seat in mind.others if seat not in speakers and seat not in asked]
+    return quiet[int(whim(mind.me, turn, 5) * len(quiet))] if quiet else NOTHING
 
 
 # Questions and answers (6.4).
@@ -335,14 +337,17 @@ def plea(mind: Mind) -> int:
             return CALL_TO_VOTE
         accused = mind.public.accused[frame.thing // 2]
         return CITE if bad_deed(mind, accused) else NO_STATEMENT
+    has_merit = mind.why_trust(mind.me) != GUT
     if spoken:
-        return DEFEND_SELF if spoken[0] != DEFEND_SELF else SUSPECT
+        return DEFEND_SELF if has_merit and spoken[0] != DEFEND_SELF else SUSPECT
     urgent = news(mind)
     if urgent != NO_STATEMENT:
         return urgent
     if is_detective(role_to_claim(mind)) and mind.unsaid_findings():
         return CLAIM_RESULT
-    return CLAIM_ROLE if role_to_claim(mind) != mind.claimed_role() else DEFEND_SELF
+    if role_to_claim(mind) != mind.claimed_role():
+        return CLAIM_ROLE
+    return DEFEND_SELF if has_merit else SUSPECT
 
 
 def role_to_claim(mind: Mind) -> int:
@@ -407,6 +412,10 @@ def next_word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], 
         if place == 0:
             return quiet_player(mind)
         return QUESTIONS.index("suspects" if rng.random() < 0.6 else "why_quiet")
+    if kind == ASK_ALL:
+        return QUESTIONS.index("suspects")
+    if kind == MOOD:
+        return CALM
     return about_statement(mind, kind, said)
 
 
@@ -462,7 +471,7 @@ def suspect_among(mind: Mind, seats: list[Seat], rng: Random) -> Seat:
     best = seats[0]
     most = -99.0
     for seat in seats:
-        worth = blame(mind, seat) + 0.35 * rng.random()
+        worth = blame(mind, seat) + (0.8 if mind.public.day == 1 else 0.4) * rng.random()
         if worth > most:
             most = worth
             best = seat
