@@ -87,6 +87,15 @@ def test_at_least_one_of_those_shown_was_awake_and_fewer_are_shown_if_fewer_live
     holds(stage, "told 4: awake 1 2 3")
 
 
+@clause("PA-30.4", "PA-19.4")
+def test_a_walker_glimpses_as_many_when_the_last_mafioso_is_dead_and_nobody_knows() -> None:
+    stage = town(
+        f"players 10 | night 4\n{WALKER}\noptions reveal=none\ndead 1 2 3",
+        "*> .0 .0 .0 .0\n... mafia\n4: slit",
+    )
+    holds(stage, "told 4: awake 5 6 7 8")
+
+
 @clause("PA-19.12")
 def test_no_victim_is_locked_before_the_walkers_time_is_over() -> None:
     stage = town(f"players 10 | night 2\n{WALKER}", "... mafia\nmafia: kill 7")

@@ -310,8 +310,10 @@ class DrawMafioso(Step[Town]):
     reveals = True
 
     def do(self, game: Town, frame: Frame) -> None:
-        """The first draw (PA-19.13)."""
-        game.ask(CHANCE, "lot", game.mafiosi())
+        """The first draw (PA-19.13); the last one may be dead without being shown (PA-30.4)."""
+        mafiosi = game.mafiosi()
+        if mafiosi:
+            game.ask(CHANCE, "lot", mafiosi)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """He is among the names."""
