@@ -100,7 +100,8 @@ def test_an_unknown_game_is_refused_with_the_names_there_are(
 ) -> None:
     with pytest.raises(SystemExit):
         bench.main(["--games", "ludo"])
-    assert all(name in capsys.readouterr().err for name in GAMES)
+    refusal = capsys.readouterr().err
+    assert all(name in refusal for name in GAMES)
 
 
 def test_the_pure_package_has_no_compiled_module(tmp_path: Path) -> None:
