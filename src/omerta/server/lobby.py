@@ -398,10 +398,15 @@ async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
     return archive.record_of(await house.store.load(room.table.id))
 
 
-@router.get("/tables/{table}/record.txt", tags=["tables"], response_class=PlainTextResponse)
-async def record_text(house: HouseHere, room: RoomHere) -> str:
+@router.get(
+    "/tables/{table}/record.txt",
+    tags=["tables"],
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record_text(house: HouseHere, room: RoomHere) -> Response:
     """The whole game in the notation, to read, to keep and to check."""
-    return archive.write(await record(house, room))
+    return PlainTextResponse(archive.write(await record(house, room)))
 
 
 @router.get("/tables/{table}/replay/{step}", tags=["tables"])
