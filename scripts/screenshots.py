@@ -6,12 +6,13 @@ python -m scripts.screenshots [FOLDER] [LANGUAGE]
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts import chromium, environments, web
 from tests.web.visitor import Visitor
@@ -55,7 +56,7 @@ def serving() -> Iterator[str]:
     web.build()
     with tempfile.TemporaryDirectory() as data:
         words = ["--host", "127.0.0.1", "--port", "0", "--data", data, "--no-browser"]
-        command = [sys.executable, "-m", "omerta.server.main", *words, "--workers", "0"]
+        command = [sys.executable, "-m", "omerta.server.main", *words]
         with subprocess.Popen(
             [*command, "--rate", "0"], stdout=subprocess.PIPE, text=True
         ) as server:
@@ -97,17 +98,20 @@ def take_game(person: Visitor, game: str, board: str, take: Callable[[str], None
     name = game.lower().replace(" ", "-")
     take(f"{name}-begin")
     person.page.set_viewport_size({"width": 1280, "height": 800})
-    play_for(person, 40)
+    play_for(person, 15)
     take(f"{name}-later")
     touch_something(person.page)
     take(f"{name}-choosing")
 
 
-def play_for(person: Visitor, acts: int) -> None:
-    """Do a number of things, or wait for the others."""
-    for _ in range(acts):
+def play_for(person: Visitor, seconds: float) -> None:
+    """Do what can be done for a while, or wait for the others."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
         if person.sees(".wake:not([disabled])"):
-            person.page.locator(".wake").click()
+            # Morning may come before the finger is there.
+            with suppress(Error):
+                person.page.locator(".wake").click(timeout=500)
         elif not person.act():
             person.page.wait_for_timeout(60)
 
