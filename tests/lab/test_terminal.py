@@ -197,7 +197,15 @@ def read_until(terminal_end: int, wanted: bytes) -> bytes:
 def test_in_a_real_terminal_tab_completes_and_control_c_leaves_politely() -> None:
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "dumb"}
-    process = subprocess.Popen(PLAY, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    process = subprocess.Popen(
+        PLAY,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        # Whoever runs the tests in the background may have taught them to ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
     try:
         os.close(theirs)
         read_until(ours, b"\r\n> ")

@@ -158,9 +158,25 @@ class Rule:
     def __init__(self, clause: str, *steps: Step[Any]) -> None:
         self.clause: Final = clause
         self.steps: Final = list(steps)
+        for step in steps:
+            adopt(step)
 
     def __repr__(self) -> str:
         return f"Rule({self.clause!r}, {', '.join(type(step).__name__ for step in self.steps)})"
+
+
+def adopt(step: Step[Any]) -> None:
+    """Take over what a step declares in its class body.
+
+    The compiled machine reads an instance, and a class that is not compiled has only the class.
+    """
+    for kind in reversed(type(step).__mro__):
+        shape = kind.__dict__.get("shape")
+        if isinstance(shape, int):
+            step.shape = shape
+        reveals = kind.__dict__.get("reveals")
+        if isinstance(reveals, bool):
+            step.reveals = reveals
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

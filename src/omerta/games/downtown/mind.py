@@ -228,9 +228,9 @@ class Mind:
     def standing(self, pieces: tuple[int, int]) -> float:
         """What two pieces are worth: the best use of one of them, and that they stand there."""
         uses = [self.use(place) for place in pieces if place in CORE]
-        here = sum(STANDING[place] for place in pieces)
+        here = sum((STANDING[place] for place in pieces), 0.0)
         if len(self.public.pieces) == 2:
-            return here + sum(uses)
+            return here + sum(uses, 0.0)
         return here + max(uses, default=0.0)
 
     def shown(self, seat: Seat) -> float:
@@ -271,7 +271,7 @@ class Mind:
         """What collecting from a player brings; with two players no place is used then."""
         gain = self.shown(seat) * 0.9 - self.danger(seat)
         if self.seen.seats == 2:
-            return gain + sum(STANDING[place] for place in pieces)
+            return gain + sum((STANDING[place] for place in pieces), 0.0)
         return gain + self.standing(pieces)
 
     def paying(self, seat: Seat, pieces: tuple[int, int]) -> float:
