@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from omerta.core import EVERYBODY, SEALED, Frame, Notice, Rulebook, Seat, Step
+from omerta.core.machine import adopt
 from omerta.games import GAMES
 from omerta.games.mafia_city.city import City, fresh_city
 from omerta.games.mafia_city.rulebook import MafiaCity
@@ -97,6 +98,7 @@ class LeakingQuestion(MafiaCity):
             for place, step in enumerate(rule.steps):
                 if step.shape == SEALED:
                     rule.steps[place] = OnlyForHolders(step)
+                    adopt(rule.steps[place])
         city = fresh_city(seats, options, rules)
         city.top = Frame(rules.GAME, 0, -1, -1, -1, None)
         city.run()
