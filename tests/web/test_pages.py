@@ -36,9 +36,12 @@ def english_only(language: str) -> set[str]:
 
 
 def words_on(visitor: Visitor) -> str:
-    """All that can be read or heard on the page."""
+    """All that can be read or heard on the page, but for what it declares to be English."""
     read: str = visitor.page.evaluate(
         """() => {
+          const own = document.documentElement.lang;
+          for (const other of document.querySelectorAll('body [lang]'))
+            if (other.lang !== own) other.remove();
           const heard = ['aria-label', 'title', 'alt', 'placeholder'];
           const names = [...document.querySelectorAll(heard.map((name) => `[${name}]`).join())]
             .flatMap((one) => heard.map((name) => one.getAttribute(name) ?? ''));

@@ -131,7 +131,7 @@ class Visitor:
                 return
         raise AssertionError(f"Tab does not lead to {role} {name!r}")
 
-    def play_by_keyboard(self, seconds: float = 200) -> None:
+    def play_by_keyboard(self, seconds: float = 600) -> None:
         """Play until the game is over with Tab, Enter and Escape."""
         until = time.monotonic() + seconds
         while not self.is_over():
@@ -154,12 +154,12 @@ class Visitor:
 
     # ---------------------------------------------------------------- the end
 
-    def play_on(self, seconds: float = 150) -> None:
+    def play_on(self, seconds: float = 400) -> None:
         """Play until the game is over."""
         play_together([self], seconds)
 
 
-def play_together(people: list[Visitor], seconds: float = 150) -> None:
+def play_together(people: list[Visitor], seconds: float = 400) -> None:
     """Everybody plays until all see the end."""
     until = time.monotonic() + seconds
     while not all(person.is_over() for person in people):
