@@ -19,7 +19,7 @@ class Contestant:
         compiled = not str(machine.__file__).endswith(".py")
         self.version = f"{__version__} {'compiled' if compiled else 'pure'}"
         self.rulebook = GAMES[game]
-        self.options = self.rulebook.options({})
+        self.options = self.rulebook.options(self.rulebook.simulation)
 
     def play(self, seed: int, until: int, *, with_view: bool) -> tuple[int, int, Any]:
         """Answer whatever is asked with any of the choices, chance's questions too."""
