@@ -76,6 +76,9 @@ class Player:
         self.view: Any = None
         self.ask: protocol.Ask | None = None
         self.ahead: protocol.Ask | None = None
+        self.questions: dict[int, protocol.Ask] = {}
+        self.last: protocol.Entered | None = None
+        self.runs = False
         self.log: list[protocol.Notice] = []
         self.talk: list[protocol.Said] = []
         self.clock: protocol.Clock | None = None
@@ -151,6 +154,7 @@ class Player:
                 self.reduce(event)
         elif isinstance(message, protocol.Welcome):
             self.seat = message.seat
+            self.runs = message.runs
             if message.n < self.n:
                 self.n, self.log, self.talk = 0, [], []
             if (future := self.answers.pop("welcome", None)) is not None:
@@ -184,6 +188,8 @@ class Player:
         assert event.n in (self.n, self.n + 1), f"a gap: {self.n} then {event.n}"
         if event.view is not None:
             self.view, self.ask, self.ahead = event.view, event.ask, event.ahead
+            self.questions = {asked.seat: asked.ask for asked in event.questions}
+            self.last = event.last
         if event.n == self.n + 1:
             self.log.extend(event.notices)
             if event.said is not None:

@@ -76,7 +76,7 @@ export interface Clause {
   text: string;
 }
 
-export type ClientMessage = Hello | Draft | Commit | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping;
+export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping;
 
 /** How time stands. */
 export interface Clock {
@@ -100,6 +100,12 @@ export interface Commit {
   answers: number[];
 }
 
+/** Answers that a human game master took back; they stood behind so many others. */
+export interface Correction {
+  place: number;
+  answers: RecordAnswer[];
+}
+
 /** What may follow these answers? Nothing becomes public and nothing is written. */
 export interface Draft {
   type: "draft";
@@ -107,6 +113,7 @@ export interface Draft {
   at: number;
   answers?: number[];
   ahead?: boolean;
+  seat?: number | null;
 }
 
 /** Answer to `draft`: what may follow, or that the move is whole. */
@@ -116,6 +123,21 @@ export interface Drafted {
   answers: number[];
   ask: Ask | null;
   whole: boolean;
+}
+
+/** Moves entered by whoever runs the game, for players or of their own, all or none. */
+export interface Enter {
+  type: "enter";
+  id: string;
+  at: number;
+  moves: Move[];
+}
+
+/** The last move, which whoever runs the game may take back. */
+export interface Entered {
+  entry: number;
+  seat: number | null;
+  by: string;
 }
 
 /** Something has happened. The view replaces the one before; the notices are added to the log. In `missed` only what was heard is given: the view of a moment that has passed is gone. */
@@ -129,6 +151,8 @@ export interface Event {
   ahead?: Ask | null;
   clock?: Clock | null;
   outcome?: Outcome | null;
+  questions?: Question[];
+  last?: Entered | null;
 }
 
 /** The deal's seal (docs/fairness.md): shown before the start, opened after the end. */
@@ -172,6 +196,7 @@ export interface GameRecord {
   server_seed: string;
   seeds: string[];
   answers: RecordAnswer[];
+  taken_back?: Correction[];
 }
 
 /** Set a standing order, or lift it. */
@@ -225,6 +250,12 @@ export interface Missed {
   events: Event[];
 }
 
+/** A whole move that whoever runs the game enters. */
+export interface Move {
+  answers: number[];
+  seat: number | null;
+}
+
 /** Who sits down: the person who asks, somebody on the same device, or a computer player. */
 export interface NewChair {
   kind: "me" | "same_device" | "computer" | "empty";
@@ -244,12 +275,14 @@ export interface NewTable {
   chairs?: NewChair[];
   options?: Record<string, string>;
   settings?: SettingsForm;
+  master?: boolean;
 }
 
 /** What a seat hears: the key of a catalogue text and its arguments. */
 export interface Notice {
   key: string;
   args?: Record<string, string | number>;
+  to?: number | null;
 }
 
 /** One option of a game: its values (default first) or the range of its number. */
@@ -315,6 +348,12 @@ export interface Problem {
   detail?: string;
 }
 
+/** What a seat is asked, for whoever runs the game and may enter for everybody. */
+export interface Question {
+  seat: number;
+  ask: Ask;
+}
+
 /** Ready to start, with the hash of this seat's seed; or not ready any more. */
 export interface Ready {
   type: "ready";
@@ -378,6 +417,11 @@ export interface Return {
 export interface Rules {
   game: string;
   clauses: Clause[];
+}
+
+/** Run the game as its master, under this name. */
+export interface Running {
+  name?: string;
 }
 
 /** Something said at the table. */
@@ -454,6 +498,9 @@ export interface Table {
   wish_pause: number[];
   next: string;
   made: number;
+  run_by: string;
+  master: string;
+  runs: boolean;
 }
 
 /** A table in a list. */
@@ -484,6 +531,16 @@ export interface TableState {
   wish_pause: number[];
   next: string;
   made: number;
+  run_by: "" | "person" | "player";
+  master: string;
+  runs: boolean;
+}
+
+/** Take the last move back; only whoever runs the game may, and nothing that was drawn. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  entry: number;
 }
 
 /** The clock has changed without an event: a pause has begun or ended. */
@@ -509,6 +566,7 @@ export interface Welcome {
   n: number;
   version: number;
   now: number;
+  runs: boolean;
 }
 
 /** Why can this not be chosen now? The answer is a `refused`. */

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from omerta.core.machine import EVERYBODY, Ask, Frame, Game, Refused, Rule, Seat
+from omerta.core.machine import EVERYBODY, NOTHING, Ask, Frame, Game, Refused, Rule, Seat
 
 if TYPE_CHECKING:
     from omerta.core.record import Answer
@@ -219,6 +219,17 @@ class Rulebook(Generic[G, V, O]):
     def concerns(self, game: G, seat: Seat) -> bool:
         """Whether what is going on touches this seat, as everybody can see."""
         return True
+
+    def run_by(self, options: O) -> str:
+        """Who runs the game: nobody (empty), a `person` without a card, or later a `player`.
+
+        Whoever it is answers as MASTER, sees what MASTER sees and may enter for everybody.
+        """
+        return ""
+
+    def runner(self, game: G) -> Seat:
+        """The chair whose player runs the game now; NOTHING if nobody at a chair does."""
+        return NOTHING
 
     def hears(self, game: G, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         """Who hears this seat speak; None for nobody, EVERYBODY among them for all."""

@@ -22,6 +22,9 @@ CLOCK: Final = -2
 EVERYBODY: Final = -3
 """The audience of a notice for all; as a viewer, a spectator who sees what is public."""
 
+MASTER: Final = -4
+"""The seat of a person who runs the game: holds no card, and no chair at the table."""
+
 NOTHING: Final = -1
 """No seat, no thing, no answer yet."""
 

@@ -13,7 +13,7 @@ from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server import fair
 from omerta.server.entries import Entry
-from omerta.server.forms import GameRecord, RecordAnswer
+from omerta.server.forms import Correction, GameRecord, RecordAnswer
 from omerta.server.table import fold, pairs
 
 
@@ -38,6 +38,16 @@ def record_of(entries: Sequence[Entry]) -> GameRecord:
         server_seed=table.server_seed,
         seeds=[chair.seed for chair in table.chairs],
         answers=_answers(table.new_game(), pairs(table.answers)),
+        taken_back=[
+            Correction(
+                place=kept // 2,
+                answers=[
+                    RecordAnswer(seat=seat, choice=choice, label="", of=[])
+                    for seat, choice in pairs(answers)
+                ],
+            )
+            for kept, answers in table.corrections
+        ],
     )
 
 
@@ -107,9 +117,19 @@ def write(record: GameRecord) -> str:
             "fair-commit": record.commit,
             "fair-server-seed": record.server_seed,
             "fair-seeds": json.dumps(record.seeds),
-            "answers": " ".join(f"{answer.seat}:{answer.choice}" for answer in record.answers),
+            "answers": _line(record.answers),
+            **_corrections(record),
         }
     )
+
+
+def _corrections(record: GameRecord) -> dict[str, str]:
+    lines = [f"{taken.place} {_line(taken.answers)}" for taken in record.taken_back]
+    return {"taken-back": " | ".join(lines)} if lines else {}
+
+
+def _line(answers: Sequence[RecordAnswer]) -> str:
+    return " ".join(f"{answer.seat}:{answer.choice}" for answer in answers)
 
 
 def read(text: str) -> GameRecord:
@@ -131,10 +151,10 @@ def _from_header(text: str) -> GameRecord:
         header[key.strip()] = value.strip()
     rulebook = GAMES[header["game"]]
     began, ended = header["times"].split()
-    answers = []
-    for word in header["answers"].split():
-        seat, _, choice = word.partition(":")
-        answers.append(RecordAnswer(seat=int(seat), choice=int(choice), label="", of=[]))
+    taken_back = []
+    for words in filter(None, header.get("taken-back", "").split(" | ")):
+        place, _, line = words.partition(" ")
+        taken_back.append(Correction(place=int(place), answers=_from_line(line)))
     return GameRecord(
         format="omerta-record-1",
         id=header["id"],
@@ -149,5 +169,14 @@ def _from_header(text: str) -> GameRecord:
         commit=header["fair-commit"],
         server_seed=header["fair-server-seed"],
         seeds=json.loads(header["fair-seeds"]),
-        answers=answers,
+        answers=_from_line(header["answers"]),
+        taken_back=taken_back,
     )
+
+
+def _from_line(line: str) -> list[RecordAnswer]:
+    answers = []
+    for word in line.split():
+        seat, _, choice = word.partition(":")
+        answers.append(RecordAnswer(seat=int(seat), choice=int(choice), label="", of=[]))
+    return answers

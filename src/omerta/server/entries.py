@@ -58,6 +58,13 @@ class Hosted(Body, tag="hosted"):
     person: str
 
 
+class Runs(Body, tag="runs"):
+    """Somebody without a chair runs the game from now on; nobody if the person is empty."""
+
+    person: str
+    name: str = ""
+
+
 class Changed(Body, tag="changed"):
     """The host changed how the table is played."""
 
@@ -105,9 +112,21 @@ class Played(Body, tag="played"):
     seat: int
     """Who moved; CLOCK when time ran out."""
     by: str = ""
-    """Empty for the person; `computer`, `order`, `ahead` or `time`."""
+    """Empty for the person; `computer`, `order`, `ahead`, `time` or `master`."""
     move: str = ""
     """The move in the notation, kept for the account to somebody who is away."""
+
+
+class TakenBack(Body, tag="taken_back"):
+    """Who runs the game took back the last move: the game stands after so many answers again.
+
+    Nothing is removed from the log: this entry says which answers do not count any more.
+    """
+
+    kept: int
+    """How many numbers of the answers so far still count."""
+    entry: int
+    """The entry that was taken back."""
 
 
 class Promised(Body, tag="promised"):
@@ -173,6 +192,7 @@ AnyBody = (
     | Hired
     | Stood
     | Hosted
+    | Runs
     | Changed
     | Readied
     | Sealed
@@ -180,6 +200,7 @@ AnyBody = (
     | Unsealed
     | Dealt
     | Played
+    | TakenBack
     | Promised
     | Ordered
     | Told

@@ -66,12 +66,20 @@ class NewTable(Form):
     chairs: Annotated[list[NewChair], Field(max_length=32)] = []
     options: OptionValues = {}
     settings: SettingsForm = SettingsForm()
+    master: bool = False
+    """The maker runs the game instead of playing it."""
 
 
 class Joining(Form):
     """Sit down on a free chair: a certain one, or the first."""
 
     seat: Annotated[int, Field(ge=0, le=31)] | None = None
+    name: Name = ""
+
+
+class Running(Form):
+    """Run the game as its master, under this name."""
+
     name: Name = ""
 
 
@@ -185,6 +193,9 @@ class TableState(BaseModel):
     wish_pause: list[int]
     next: str
     made: int
+    run_by: Literal["", "person", "player"]
+    master: str
+    runs: bool
 
 
 class Clause(BaseModel):
@@ -212,6 +223,13 @@ class RecordAnswer(BaseModel):
     """The choices of a random event, in canonical order and with multiplicity."""
 
 
+class Correction(BaseModel):
+    """Answers that a human game master took back; they stood behind so many others."""
+
+    place: int
+    answers: list[RecordAnswer]
+
+
 class GameRecord(BaseModel):
     """A finished game: everything needed to play it again and to check the deal."""
 
@@ -229,6 +247,8 @@ class GameRecord(BaseModel):
     server_seed: str
     seeds: list[str]
     answers: list[RecordAnswer]
+    taken_back: list[Correction] = []
+    """What the game master took back, in order; it does not count."""
 
 
 class Heard(BaseModel):
@@ -265,6 +285,7 @@ FORMS: tuple[type[BaseModel], ...] = (
     NewChair,
     NewTable,
     Joining,
+    Running,
     Changes,
     Person,
     TableLine,
@@ -278,6 +299,7 @@ FORMS: tuple[type[BaseModel], ...] = (
     Clause,
     Rules,
     RecordAnswer,
+    Correction,
     GameRecord,
     Heard,
     Replay,

@@ -183,7 +183,11 @@ async def make_table(
         raise NotAllowed("server.problem.too_many_chairs")
     settings = _settings(Settings(), form.settings)
     room = await house.make(form.game, form.seats, form.options, settings, person)
-    chairs = form.chairs or [forms.NewChair(kind="me")]
+    chairs = form.chairs
+    if form.master:
+        await _run(house, room, person, "")
+    elif not form.chairs:
+        chairs = [forms.NewChair(kind="me")]
     for seat, chair in enumerate(chairs):
         if chair.kind != "empty":
             await _fill(house, room, seat, chair, person)
@@ -206,6 +210,8 @@ async def join(
     def make(table: Table) -> Plan:
         if table.phase != "lobby":
             raise NotAllowed("server.problem.already_started")
+        if person == table.master:
+            raise NotAllowed("server.problem.master_plays")
         free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
         if not free or (form.seat is not None and form.seat not in free):
             raise NotAllowed("server.problem.no_free_chair")
@@ -256,6 +262,50 @@ def _may_change_chair(table: Table, seat: int, kind: str, person: str) -> None:
         raise NotAllowed("server.problem.no_free_chair")
     if person != table.host and chair.person != person:
         raise NotAllowed("server.problem.not_host")
+    if kind == "me" and person == table.master:
+        raise NotAllowed("server.problem.master_plays")
+
+
+@router.put("/tables/{table}/master", tags=["tables"])
+async def run_game(
+    form: forms.Running, house: HouseHere, room: RoomHere, person: PersonHere
+) -> forms.TableState:
+    """Run the game as its master instead of playing it, where the options want a person to."""
+    await _run(house, room, person, form.name)
+    return _state(room, person)
+
+
+async def _run(house: House, room: Room, person: str, wanted: str) -> None:
+    name = tidy_name(wanted) or await house.store.name_of(person) or "#0"
+
+    def make(table: Table) -> Plan:
+        if table.run_by != "person":
+            raise NotAllowed("server.problem.no_master_wanted")
+        if table.phase not in ("lobby", "playing"):
+            raise NotAllowed("server.problem.already_started")
+        if table.phase == "playing" and (table.master or person != table.host):
+            raise NotAllowed("server.problem.already_started")
+        if table.master not in ("", person):
+            raise NotAllowed("server.problem.master_there")
+        if table.seats_of(person):
+            raise NotAllowed("server.problem.master_plays")
+        return Plan(log.Runs(person=person, name=name))
+
+    await room.act(make)
+
+
+@router.delete("/tables/{table}/master", tags=["tables"])
+async def stop_running(room: RoomHere, person: PersonHere) -> forms.TableState:
+    """Give the game master's place up; the host may also clear it before the start."""
+
+    def make(table: Table) -> Plan:
+        cleared = person == table.host and table.phase == "lobby"
+        if not table.master or not (person == table.master or cleared):
+            raise NotAllowed("server.problem.not_seated")
+        return Plan(log.Runs(person=""))
+
+    await room.act(make)
+    return _state(room, person)
 
 
 @router.patch("/tables/{table}", tags=["tables"])
@@ -300,6 +350,8 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
             raise NotAllowed("server.problem.already_started")
         if table.free:
             raise NotAllowed("server.problem.empty_chairs", number=table.free)
+        if table.run_by == "person" and not table.master:
+            raise NotAllowed("server.problem.no_master")
         if not table.is_ready():
             raise NotAllowed("server.problem.not_ready")
         return Plan(log.Sealed())
@@ -322,6 +374,8 @@ async def leave(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.T
             return Plan(log.Stood(seat=seat))
 
         await room.act(make)
+    if person == room.table.master and room.table.phase not in ("over", "closed"):
+        await room.act(lambda _: Plan(log.Runs(person="")))
     await _pass_on_host(room, person)
     return _state(room, person)
 
@@ -352,7 +406,7 @@ async def close(room: RoomHere, person: PersonHere) -> forms.TableState:
 async def rematch(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.TableState:
     """Another game with the same seats; whoever asks first is its host."""
     old = room.table
-    if not old.seats_of(person):
+    if not old.seats_of(person) and person != old.master:
         raise NotAllowed("server.problem.not_seated")
     if old.phase not in ("over", "closed"):
         raise NotAllowed("server.problem.not_over")
@@ -383,6 +437,9 @@ async def _seat_again(house: House, old: Table, again: Room) -> None:
             body = house.computer(again.table, seat, chair.level, chair.name)
         else:
             continue
+        await again.act(partial(_planned, body))
+    if old.master:
+        body = log.Runs(person=old.master, name=old.master_name)
         await again.act(partial(_planned, body))
 
 

@@ -17,6 +17,7 @@ from omerta.core import (
     CLOCK,
     EVERYBODY,
     IN_TURN,
+    MASTER,
     Ask,
     Game,
     Refused,
@@ -27,9 +28,9 @@ from omerta.core import (
 from omerta.server import entries as log
 from omerta.server.protocol import LONGEST_MOVE, LONGEST_TEXT
 from omerta.server.table import (
+    RUNNER,
     WATCHER,
     Table,
-    all_viewers,
     is_sealed,
     is_waiting_for_chance,
     seat_of,
@@ -39,7 +40,7 @@ from omerta.server.table import (
 class Tried(NamedTuple):
     """A move that the rules allow: its entry, the game after it, and who hears of it."""
 
-    body: log.Played | log.Dealt
+    body: log.Played | log.Dealt | log.TakenBack
     game: Game
     heard: int
 
@@ -61,7 +62,7 @@ def deal(table: Table) -> Tried:
     game.notices = []
     answers: list[int] = []
     _run_chance(table, game, answers)
-    return Tried(log.Dealt(answers=answers), game, all_viewers(table.seats))
+    return Tried(log.Dealt(answers=answers), game, table.everybody())
 
 
 def move(table: Table, seat: int, choices: Sequence[int], by: str = "") -> Tried:
@@ -75,6 +76,32 @@ def move(table: Table, seat: int, choices: Sequence[int], by: str = "") -> Tried
         text = table.rulebook.move_text(table.game, seat, tuple(choices))
     body = log.Played(answers=answers, seat=seat, by=by, move=text)
     return Tried(body, game, _audience(table, game, {seat}))
+
+
+def enter(table: Table, moves: Sequence[tuple[int, Sequence[int]]]) -> Tried:
+    """Moves that whoever runs the game enters, for players or of their own; all or none."""
+    game = copy(table)
+    answers: list[int] = []
+    for seat, choices in moves:
+        _answer_all(table, game, seat, choices, answers)
+        _run_chance(table, game, answers)
+    body = log.Played(answers=answers, seat=MASTER, by="master")
+    return Tried(body, game, _audience(table, game, {seat for seat, _ in moves}))
+
+
+def take_back(table: Table, entry: int) -> Tried:
+    """The game before its last move, if that is the one meant and nothing was drawn in it."""
+    if table.game is None or table.phase != "playing":
+        raise NotAllowed("server.refused.not_playing")
+    if not table.moves:
+        raise NotAllowed("server.refused.nothing_entered")
+    last = table.last_move()
+    if last is None:
+        raise NotAllowed("server.refused.drawn")
+    if last[0] != entry:
+        raise NotAllowed("server.refused.stale")
+    body = log.TakenBack(kept=last[1], entry=entry)
+    return Tried(body, table.replayed(last[1]), table.everybody())
 
 
 def lapse(table: Table, seats: Sequence[int], by: str = "time") -> Tried:
@@ -166,8 +193,8 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     assert before is not None, "only a game that is played goes on"
     notices = after.notices or []
     if any(notice.only == EVERYBODY for notice in notices):
-        return all_viewers(table.seats)
-    mask = 0
+        return table.everybody()
+    mask = 1 << RUNNER if table.run_by else 0
     for seat in actors:
         if seat >= 0:
             mask |= 1 << seat
@@ -176,7 +203,7 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     if unseen:
         return mask
     if sight(table, before, WATCHER) != sight(table, after, WATCHER):
-        return all_viewers(table.seats)  # what is public is part of every view
+        return table.everybody()  # what is public is part of every view
     for seat in range(table.seats):
         if mask >> seat & 1:
             continue

@@ -101,7 +101,7 @@ class Players:
             think,
             table.rulebook.name,
             level,
-            table.game_id,
+            f"{table.game_id}/{len(table.corrections)}",
             table.options,
             table.seats,
             table.answers.tobytes(),

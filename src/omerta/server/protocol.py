@@ -48,6 +48,8 @@ class Notice(Part, omit_defaults=True):
 
     key: str
     args: dict[str, str | int] = {}
+    to: Seat | None = None
+    """The seat that alone was told; given only to whoever runs the game."""
 
 
 class Choice(Part, omit_defaults=True):
@@ -71,6 +73,32 @@ class Ask(Part):
     """The number of the event that brought the question; goes back with `commit` and `draft`."""
     default: int | None = None
     """What happens when time runs out, if that is one of the choices."""
+
+
+class Question(Part):
+    """What a seat is asked, for whoever runs the game and may enter for everybody."""
+
+    seat: Seat
+    ask: Ask
+
+
+class Move(Part):
+    """A whole move that whoever runs the game enters."""
+
+    answers: list[int]
+    seat: Seat | None = None
+    """For whom; none for a move of one's own."""
+
+
+class Entered(Part):
+    """The last move, which whoever runs the game may take back."""
+
+    entry: int
+    """Its number in the log; goes back with `take_back`."""
+    seat: Seat | None = None
+    """Who moved; none for whoever runs the game, or for the clock."""
+    by: str = ""
+    """Empty for the person; `computer`, `order`, `ahead`, `time` or `master`."""
 
 
 class Clock(Part):
@@ -184,6 +212,8 @@ class Draft(Message, tag="draft"):
     answers: list[int] = []
     ahead: bool = False
     """Draft an answer to the question of `ahead` in the last event."""
+    seat: Seat | None = None
+    """Draft for this seat; only for whoever runs the game."""
 
 
 class Commit(Message, tag="commit"):
@@ -192,6 +222,23 @@ class Commit(Message, tag="commit"):
     id: str
     at: Number
     answers: list[int]
+
+
+class Enter(Message, tag="enter"):
+    """Moves entered by whoever runs the game, for players or of their own, all or none."""
+
+    id: str
+    at: Number
+    """The number of one's own question."""
+    moves: list[Move]
+
+
+class TakeBack(Message, tag="take_back"):
+    """Take the last move back; only whoever runs the game may, and nothing that was drawn."""
+
+    id: str
+    entry: int
+    """The entry named by `last` in the newest event."""
 
 
 class Ahead(Message, tag="ahead"):
@@ -266,7 +313,20 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = (
-    Hello | Draft | Commit | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping
+    Hello
+    | Draft
+    | Commit
+    | Enter
+    | TakeBack
+    | Ahead
+    | GiveOrder
+    | Say
+    | Ready
+    | Seed
+    | Pause
+    | Why
+    | Return
+    | Ping
 )
 
 
@@ -287,6 +347,8 @@ class Welcome(Message, tag="welcome"):
     """The number of the newest event."""
     version: int = VERSION
     now: int = 0
+    runs: bool = False
+    """Whether this connection runs the game: it sees everything and enters for everybody."""
 
 
 class Table(Message, tag="table"):
@@ -309,6 +371,12 @@ class Table(Message, tag="table"):
     next: str = ""
     """The table of the rematch."""
     made: int = 0
+    run_by: str = ""
+    """`person` if somebody without a chair runs the game, `player` if a player will; or empty."""
+    master: str = ""
+    """The name of the person who runs the game."""
+    runs: bool = False
+    """Whether that is this person."""
 
 
 class Event(Message, tag="event", omit_defaults=True):
@@ -328,6 +396,10 @@ class Event(Message, tag="event", omit_defaults=True):
     """A question that may come round to this seat; may be answered ahead."""
     clock: Clock | None = None
     outcome: Outcome | None = None
+    questions: list[Question] = []
+    """The open questions of all seats; only for whoever runs the game."""
+    last: Entered | None = None
+    """The move that may be taken back; only for whoever runs the game."""
 
 
 class Missed(Message, tag="missed"):

@@ -20,7 +20,7 @@ from omerta.server.entries import Entry
 from omerta.server.fair import new_seed
 from omerta.server.play import NotAllowed
 from omerta.server.store import StoreTrouble, Taken
-from omerta.server.table import WATCHER, Heard, Table, fold
+from omerta.server.table import RUNNER, WATCHER, Heard, Table, fold
 
 if TYPE_CHECKING:
     from omerta.server.house import House
@@ -194,6 +194,8 @@ class Room:
     def _applied(self, entry: Entry, heard: Heard) -> None:
         """Tell everybody who is connected, and see what happens next by itself."""
         body = entry.body
+        if self.table.run_by and isinstance(body, log.Played | log.Runs):
+            self._seat_guests()
         if heard.mask:
             self._tell(heard)
         if isinstance(body, log.Promised | log.Ordered):
@@ -279,7 +281,7 @@ class Room:
         if not self.table.shares_devices:
             return
         for guest in self.guests:
-            seats = self.table.seats_of(guest.person) if guest.viewer != WATCHER else []
+            seats = self.table.seats_of(guest.person) if guest.viewer < WATCHER else []
             if len(seats) < 2:
                 continue
             asked = [seat for seat in seats if self.table.asked(seat) is not None]
@@ -308,6 +310,8 @@ class Room:
         for guest in list(self.guests):
             seats = self.table.seats_of(guest.person)
             wanted = guest.viewer if guest.viewer in seats else (seats[0] if seats else WATCHER)
+            if guest.person == self.table.runner:
+                wanted = RUNNER
             if wanted != guest.viewer:
                 guest.viewer = wanted
                 self.spawn(self.greet(guest, 0))
@@ -320,10 +324,11 @@ class Room:
             table=table.id,
             code=table.code,
             game=table.rulebook.name,
-            seat=None if viewer == WATCHER else viewer,
+            seat=viewer if viewer < WATCHER else None,
             yours=table.seats_of(guest.person),
             n=table.count[viewer],
             now=now(),
+            runs=viewer == RUNNER,
         )
         if not 0 <= last <= table.count[viewer]:
             last = 0
@@ -335,7 +340,7 @@ class Room:
             welcome.n = self.table.count[viewer]
         guest.send(scene.wire(welcome))
         guest.send(scene.wire(self.state(guest.person)))
-        if viewer != WATCHER:
+        if viewer < WATCHER:
             guest.send(scene.wire(self.arrangements(viewer)))
         if events:
             guest.send(scene.wire(protocol.Missed(events=events)))

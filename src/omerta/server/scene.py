@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from omerta.core import EVERYBODY, Game, Notice, encode_notice
+from omerta.core import EVERYBODY, MASTER, Game, Notice, encode_notice
 from omerta.core import Ask as Question
 from omerta.server import protocol
 from omerta.server.clock import now
 from omerta.server.play import NotAllowed, coming, refusal
-from omerta.server.table import WATCHER, Heard, Table, seat_of
+from omerta.server.table import RUNNER, WATCHER, Heard, Table, seat_of
 
 
 def table_message(table: Table, person: str, here: Iterable[int], watchers: int) -> protocol.Table:
@@ -52,6 +52,9 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         wish_pause=sorted(table.wishes),
         next=table.next,
         made=table.made,
+        run_by=table.run_by,
+        master=table.master_name,
+        runs=bool(table.runner) and table.runner == person,
     )
 
 
@@ -75,9 +78,11 @@ def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[protoc
     area = table.area
     found: list[protocol.Notice] = []
     for notice in notices:
-        if notice.only in (EVERYBODY, seat):
+        if notice.only in (EVERYBODY, seat) or viewer == RUNNER:
             told = encode_notice(table.rulebook, notice)
-            found.append(protocol.Notice(key=f"{area}.notice.{told['key']}", args=told["args"]))
+            to = notice.only if viewer == RUNNER and notice.only >= 0 else None
+            key = f"{area}.notice.{told['key']}"
+            found.append(protocol.Notice(key=key, args=told["args"], to=to))
     return found
 
 
@@ -154,7 +159,9 @@ def event(
         book = table.rulebook
         message.view = book.encode(book.view(game, seat))
         asked = message.view.pop("asked", None)  # the question travels beside the view
-        if viewer != WATCHER:
+        if viewer == RUNNER:
+            _add_desk(table, game, message)
+        elif viewer != WATCHER:
             _add_questions(table, game, viewer, message, asked)
         message.clock = shared.clock
         message.outcome = shared.outcome
@@ -172,6 +179,20 @@ def _add_questions(
         found = coming(table).get(seat)
         if found is not None:
             message.ahead = question(table, found[1], found[0], table.seen_at[seat])
+
+
+def _add_desk(table: Table, game: Game, message: protocol.Event) -> None:
+    """What only whoever runs the game gets: every open question, and what may be taken back."""
+    for ask in table.asks():
+        if ask.seat == MASTER:
+            message.ask = question(table, game, ask, table.runner_asked_at)
+        elif ask.seat >= 0:
+            asked = question(table, game, ask, table.asked_at[ask.seat])
+            message.questions.append(protocol.Question(seat=ask.seat, ask=asked))
+    last = table.last_move()
+    if last is not None:
+        entry, _, seat, by = last
+        message.last = protocol.Entered(entry=entry, seat=seat if seat >= 0 else None, by=by)
 
 
 def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
@@ -196,7 +217,7 @@ def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
 def draft(table: Table, seat: int, answers: list[int], *, ahead: bool = False) -> protocol.Drafted:
     """What may follow these answers; `NotAllowed` if one of them is not possible."""
     game = table.game
-    at = table.asked_at[seat]
+    at = table.asked_number(seat)
     if ahead:
         found = coming(table).get(seat)
         if found is None:

@@ -15,6 +15,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from omerta.core import MASTER
 from omerta.server import entries as log
 from omerta.server import play, protocol, scene, talk
 from omerta.server.clock import now
@@ -25,12 +26,15 @@ from omerta.server.people import BadToken
 from omerta.server.play import NotAllowed
 from omerta.server.room import Guest, Plan, Room
 from omerta.server.store import StoreTrouble
-from omerta.server.table import WATCHER, Table
+from omerta.server.table import RUNNER, WATCHER, Table
 
 LONGEST_QUEUE: Final = 256
 """A client that leaves more messages than this unread is dropped; it can catch up later."""
 
 LONGEST_COMMAND: Final = 64
+MOST_MOVES: Final = 64
+"""Moves that may be entered at once: everybody's hand and the end of the part."""
+
 MESSAGES_PER_SECOND: Final = 50.0
 """Of one connection in the long run; more are read later."""
 
@@ -166,6 +170,8 @@ class Connection(Guest):
             await self._commit(self.room, message)
         elif isinstance(message, protocol.Draft):
             self._draft(self.room, message)
+        elif isinstance(message, protocol.Enter | protocol.TakeBack):
+            await self._run(self.room, message)
         elif isinstance(message, protocol.Say):
             await self._say(self.room, message)
         elif isinstance(message, protocol.Why):
@@ -194,7 +200,7 @@ class Connection(Guest):
         self.room = room
         self.viewer = viewer
         await room.enter(self, message.last)
-        if viewer != WATCHER and room.table.chairs[viewer].away:
+        if viewer < WATCHER and room.table.chairs[viewer].away:
             await self._come_back(room, viewer)
 
     def _viewer(self, table: Table, person: str, message: protocol.Hello) -> int:
@@ -202,6 +208,8 @@ class Connection(Guest):
         seats = table.seats_of(person)
         if message.seat is not None and message.seat not in seats and not message.watch:
             raise NotAllowed("server.refused.not_your_seat")
+        if person == table.runner and message.seat is None and not message.watch:
+            return RUNNER
         if seats and not message.watch:
             return seats[0] if message.seat is None else message.seat
         if not (table.settings.watching or table.phase == "lobby" or person == table.host):
@@ -223,9 +231,13 @@ class Connection(Guest):
     # Playing.
 
     def _seat(self) -> int:
-        if self.viewer == WATCHER:
+        if self.viewer >= WATCHER:
             raise NotAllowed("server.refused.only_watching")
         return self.viewer
+
+    def _runs(self, room: Room) -> bool:
+        """Whether this connection runs the game, now and not only when it came."""
+        return self.viewer == RUNNER and self.person == room.table.runner
 
     def _own_seat(self, room: Room, seat: int | None) -> int:
         """One of the person's seats: the one looked through, or the one that is named."""
@@ -242,6 +254,10 @@ class Connection(Guest):
 
     async def _commit(self, room: Room, message: protocol.Commit) -> None:
         began = time.perf_counter()
+        if self._runs(room):
+            own = protocol.Move(answers=message.answers)
+            await self._run(room, protocol.Enter(id=message.id, at=message.at, moves=[own]))
+            return
         seat = self._seat()
         if room.table.chairs[seat].away:
             await self._come_back(room, seat)
@@ -259,10 +275,31 @@ class Connection(Guest):
         self.say(protocol.Receipt(id=message.id, n=n))
         self.house.metrics.commit.observe(time.perf_counter() - began)
 
+    async def _run(self, room: Room, message: protocol.Enter | protocol.TakeBack) -> None:
+        """Enter moves for everybody, or take the last one back: for whoever runs the game."""
+
+        def make(table: Table) -> Plan:
+            if not self._runs(room):
+                raise NotAllowed("server.refused.not_running")
+            if isinstance(message, protocol.TakeBack):
+                return Plan.of(play.take_back(table, message.entry))
+            if table.is_paused:
+                raise NotAllowed("server.refused.paused")
+            if table.runner_asked_at != message.at:
+                raise NotAllowed("server.refused.stale")
+            return Plan.of(play.enter(table, _moves(table, message)))
+
+        n = await room.act(make, self._command(message.id), RUNNER)
+        self.say(protocol.Receipt(id=message.id, n=n))
+
     def _draft(self, room: Room, message: protocol.Draft) -> None:
-        seat = self._seat()
         table = room.table
-        at = table.seen_at[seat] if message.ahead else table.asked_at[seat]
+        if self._runs(room):
+            seat = MASTER if message.seat is None else _chair(table, message.seat)
+            at = table.asked_number(seat)
+        else:
+            seat = self._seat()
+            at = table.seen_at[seat] if message.ahead else table.asked_at[seat]
         if message.at != at:
             raise NotAllowed("server.refused.stale")
         if len(message.answers) > protocol.LONGEST_MOVE:
@@ -285,7 +322,7 @@ class Connection(Guest):
         if not self.talk_bucket.take():
             raise NotAllowed("server.refused.too_fast")
         viewer = self.viewer
-        name = self.name if viewer == WATCHER else room.table.chairs[viewer].name
+        name = self.name if viewer >= WATCHER else room.table.chairs[viewer].name
 
         def make(table: Table) -> Plan:
             return talk.say(table, viewer, name, message)
@@ -301,6 +338,8 @@ class Connection(Guest):
             return
         if isinstance(message, protocol.Ready | protocol.Seed):
             seat = self._own_seat(room, message.seat)
+        elif isinstance(message, protocol.Pause) and self._runs(room):
+            seat = MASTER
         else:
             seat = self._seat()
 
@@ -320,6 +359,21 @@ class Connection(Guest):
         identity = str(getattr(message, "id", ""))
         await room.act(make, self._command(identity))
         self.say(protocol.Receipt(id=identity))
+
+
+def _chair(table: Table, seat: int) -> int:
+    if not 0 <= seat < table.seats:
+        raise NotAllowed("server.problem.no_such_chair")
+    return seat
+
+
+def _moves(table: Table, message: protocol.Enter) -> list[tuple[int, list[int]]]:
+    if not 0 < len(message.moves) <= MOST_MOVES:
+        raise NotAllowed("server.refused.move_not_whole")
+    return [
+        (MASTER if move.seat is None else _chair(table, move.seat), move.answers)
+        for move in message.moves
+    ]
 
 
 def _ready(table: Table, seat: int, message: protocol.Ready) -> Plan:

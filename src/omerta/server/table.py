@@ -9,7 +9,7 @@ from copy import copy as shallow
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from omerta.core import CHANCE, CLOCK, EVERYBODY, SEALED, Ask, Game, Notice, Rulebook
+from omerta.core import CHANCE, CLOCK, EVERYBODY, MASTER, SEALED, Ask, Game, Notice, Rulebook
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server.clock import allowed
@@ -22,6 +22,9 @@ WATCHER: Final = 32
 
 TAIL: Final = 48
 """So many entries are kept in memory for those who were away for a moment."""
+
+RUNNER: Final = 33
+"""The number of whoever runs the game, as a viewer and as a bit of `heard`."""
 
 Book = Rulebook[Any, Any, Any]
 
@@ -78,6 +81,10 @@ class Table:
         self.game_id = body.game_id
         self.server_seed = body.server_seed
         self.chairs = [Chair() for _ in range(body.seats)]
+        self.master = ""
+        """The person without a chair who runs the game."""
+        self.master_name = ""
+        self._run_by: str | None = None
         self.phase = "lobby"
         self.next = ""
         self.seq = made.seq
@@ -85,12 +92,18 @@ class Table:
         self.game: Game | None = None
         self.deal: Deal | None = None
         self.answers = array("q")
-        self.count = [0] * (WATCHER + 1)
+        self.moves: list[tuple[int, int, int, str]] = []
+        """Where a game is run by somebody: entry, answers before it, who moved, and by what."""
+        self.corrections: list[tuple[int, array[int]]] = []
+        """Answers that were taken back, and how many numbers stood before them."""
+        self.count = [0] * (RUNNER + 1)
         """Events so far, per viewer."""
-        self.seen_at = [0] * (WATCHER + 1)
+        self.seen_at = [0] * (RUNNER + 1)
         """The last event that brought a view, per viewer."""
         self.asked_at = [0] * body.seats
         """The event that brought the open question, per seat."""
+        self.runner_asked_at = 0
+        """The event that brought the open question of whoever runs the game."""
         self.since: dict[int, int] = {}
         """When the open question of a seat was asked."""
         self.timer: tuple[object, ...] = ()
@@ -134,6 +147,36 @@ class Table:
         """How many chairs are empty."""
         return sum(chair.kind == "empty" for chair in self.chairs)
 
+    @property
+    def run_by(self) -> str:
+        """Who runs the game by the rules: nobody (empty), a `person`, or later a `player`."""
+        if self._run_by is None:
+            self._run_by = self.rulebook.run_by(self.rulebook.options(self.options))
+        return self._run_by
+
+    @property
+    def runner(self) -> str:
+        """The person who runs the game now; empty if nobody does."""
+        if self.run_by == "player":
+            seat = -1 if self.game is None else self.rulebook.runner(self.game)
+            return self.chairs[seat].person if seat >= 0 else ""
+        return self.master if self.run_by else ""
+
+    def everybody(self) -> int:
+        """The bits of every seat, of those who watch and of whoever runs the game."""
+        return all_viewers(len(self.chairs)) | (1 << RUNNER if self.run_by else 0)
+
+    def asked_number(self, seat: int) -> int:
+        """The number of the event that brought the open question of a seat."""
+        return self.runner_asked_at if seat == MASTER else self.asked_at[seat]
+
+    def last_move(self) -> tuple[int, int, int, str] | None:
+        """The move that whoever runs the game may take back: nothing that chance has drawn."""
+        if not self.moves or self.phase != "playing":
+            return None
+        drawn = CHANCE in self.answers[self.moves[-1][1] :: 2]
+        return None if drawn else self.moves[-1]
+
     def seats_of(self, person: str) -> list[int]:
         """The chairs of this person."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
@@ -173,6 +216,8 @@ class Table:
             return None  # where the clock has a seat, time is its affair alone
         clock = self.settings.clock
         if ask.seat == CLOCK and clock == "off":
+            if self.master:
+                return None  # the game master ends every part
             clock = "relaxed"  # the rules need this clock
         limit = allowed(clock, self.rulebook.seconds(game, ask))
         if limit is None:
@@ -201,7 +246,7 @@ class Table:
             seats=self.seats,
             free=self.free,
             names=[chair.name for chair in self.chairs if chair.kind != "empty"],
-            people=sorted({chair.person for chair in self.chairs if chair.person} | {self.host}),
+            people=sorted(({c.person for c in self.chairs} | {self.host, self.master}) - {""}),
             made=self.made,
             due=due,
         )
@@ -217,11 +262,13 @@ class Table:
         body = entry.body
         if isinstance(body, log.Played | log.Dealt):
             notices = self._play(entry, body, played)
+        elif isinstance(body, log.TakenBack):
+            notices = self._take_back(body, played)
         else:
             getattr(self, f"_{body.__struct_config__.tag}")(body)
         for viewer in viewers(entry.heard):
             self.count[viewer] += 1
-        if isinstance(body, log.Played | log.Dealt):
+        if isinstance(body, log.Played | log.Dealt | log.TakenBack):
             for viewer in viewers(entry.heard):
                 self.seen_at[viewer] = self.count[viewer]
             self._note_questions(entry)
@@ -243,6 +290,8 @@ class Table:
         after.promises = dict(self.promises)
         after.wishes = set(self.wishes)
         after.answers = array("q")
+        after.moves = self.moves[:]
+        after.corrections = self.corrections[:]
         after.tail = deque()
         notices = None if played is None else played.notices
         after.apply(entry, played)
@@ -266,6 +315,8 @@ class Table:
         notices, played.notices = played.notices or [], None
         self.game = played
         self.coming = None
+        if self.run_by and isinstance(body, log.Played):
+            self.moves.append((entry.seq, len(self.answers), body.seat, body.by))
         self.answers.extend(body.answers)
         if isinstance(body, log.Dealt):
             self.phase = "playing"
@@ -275,6 +326,24 @@ class Table:
             self.phase = "over"
             self.ended_at = entry.at
         return notices
+
+    def _take_back(self, body: log.TakenBack, played: Game | None) -> list[Notice]:
+        """Stand where the game stood before the move that does not count any more."""
+        self._open_before = []
+        self.moves.pop()
+        self.corrections.append((body.kept, self.answers[body.kept :]))
+        del self.answers[body.kept :]
+        self.game = self.replayed() if played is None else played
+        self.game.notices = None
+        self.coming = None
+        return [Notice("taken_back", (), EVERYBODY)]
+
+    def replayed(self, kept: int | None = None) -> Game:
+        """The game after so many numbers of its answers, played again from the deal."""
+        game = self.new_game()
+        for seat, choice in pairs(self.answers[:kept]):
+            game.answer(seat, choice)
+        return game
 
     def _keep_account(self, body: log.Played) -> None:
         """Remember what was done for somebody who is away; an answered promise is gone."""
@@ -292,7 +361,9 @@ class Table:
             if id(ask) not in old:
                 if ask.seat != CLOCK or timer != self.timer:
                     self.since[ask.seat] = entry.at
-                if ask.seat >= 0 and entry.heard >> ask.seat & 1:
+                if ask.seat == MASTER:
+                    self.runner_asked_at = self.count[RUNNER]
+                elif ask.seat >= 0 and entry.heard >> ask.seat & 1:
                     self.asked_at[ask.seat] = self.count[ask.seat]
         self.timer = timer
         self._open_before = []
@@ -330,8 +401,14 @@ class Table:
     def _hosted(self, body: log.Hosted) -> None:
         self.host = body.person
 
+    def _runs(self, body: log.Runs) -> None:
+        self.master, self.master_name = body.person, body.name
+
     def _changed(self, body: log.Changed) -> None:
         self.options = body.options
+        self._run_by = None
+        if self.run_by != "person":
+            self.master = self.master_name = ""
         self.settings = body.settings
         while len(self.chairs) < body.seats:
             self.chairs.append(Chair())
@@ -373,6 +450,9 @@ class Table:
         """Talk changes nothing at the table."""
 
     def _wished(self, body: log.Wished) -> None:
+        if body.seat == MASTER and body.wish and self.phase == "playing":
+            self.paused_at = self.at if self.paused_at is None else self.paused_at
+            return
         if not body.wish:
             self.wishes.discard(body.seat)
             self._go_on()
@@ -436,6 +516,8 @@ def all_viewers(seats: int) -> int:
 
 def seat_of(viewer: int) -> int:
     """How the rules call a viewer."""
+    if viewer == RUNNER:
+        return MASTER
     return EVERYBODY if viewer == WATCHER else viewer
 
 

@@ -8,7 +8,7 @@ from omerta.server.people import tidy_text
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import LONGEST_TEXT, Say
 from omerta.server.room import Plan
-from omerta.server.table import WATCHER, Table, all_viewers
+from omerta.server.table import WATCHER, Table, seat_of
 
 
 def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
@@ -22,7 +22,7 @@ def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
         raise NotAllowed("server.refused.nothing_said")
     told = log.Told(
         name=name,
-        seat=None if viewer == WATCHER else viewer,
+        seat=viewer if viewer < WATCHER else None,
         text=text,
         channel=message.channel,
     )
@@ -36,12 +36,12 @@ def _audience(table: Table, viewer: int, channel: str) -> int:
     if table.game is None or table.phase != "playing":
         if channel != "table":
             raise NotAllowed("server.refused.no_such_channel")
-        return all_viewers(table.seats)
-    seats = table.rulebook.hears(table.game, viewer, channel)
+        return table.everybody()
+    seats = table.rulebook.hears(table.game, seat_of(viewer), channel)
     if seats is None:
         raise NotAllowed("server.refused.silence")
     if EVERYBODY in seats:
-        return all_viewers(table.seats)
+        return table.everybody()
     mask = 1 << viewer
     for seat in seats:
         mask |= 1 << seat

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from omerta.core import MASTER as MASTER
 from omerta.core import Seat
-
-MASTER: Final = -4
-"""The seat of a human game master: holds no card, has no vote (PA-1.3)."""
 
 ACTS: Final = (
     "wait",

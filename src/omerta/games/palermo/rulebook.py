@@ -164,7 +164,12 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         return refusals.explain(game, seat, text)
 
     def seconds(self, game: Town, ask: Ask) -> int:
-        """The timers of 5.3; the clock's question names the one that runs."""
+        """The timers of 5.3; the clock's question names the one that runs.
+
+        A director who assigns the cards has all the time in the world (DP-02).
+        """
+        if ask.seat == MASTER:
+            return 0
         clock = game.asked(CLOCK)
         timer = ask.point if clock is None else clock.point
         return timers.seconds(timer, game.public.living, game.public.rounds)
@@ -172,6 +177,15 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
     def round_of(self, game: Town) -> int:
         """The number of the day."""
         return game.public.day
+
+    def run_by(self, options: Options) -> str:
+        """A person without a card (`gm=human`), or the first dead (`gm=provisional`, PA-23.3)."""
+        return {"human": "person", "provisional": "player"}.get(options.gm, "")
+
+    def runner(self, game: Town) -> Seat:
+        """The first dead, once they have the game master's screen (PA-23.3)."""
+        by_player = game.options.gm == "provisional" and game.has_master
+        return game.public.master if by_player else NOTHING
 
     def hears(self, game: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         """Who hears this seat speak freely (PA-3.3, PA-9.6, PA-9.8)."""

@@ -208,10 +208,11 @@ PRIVATE: Final[dict[str, tuple[str, ...]]] = {
 """What one seat alone is told."""
 
 OPENING: Final[dict[str, tuple[str, ...]]] = {
+    "taken_back": (),
     "cards_in_game": ("role", "number"),
     "provisional_master": ("seat",),
 }
-"""What everybody is told before the first night."""
+"""What everybody is told beside the script: before the first night, and by the table."""
 
 NOTICES: Final[dict[str, tuple[str, ...]]] = {
     **{key: ARGUMENTS.get(key, ()) for key in SCRIPT},

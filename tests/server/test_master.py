@@ -1,0 +1,330 @@
+"""A person who runs the game: sees everything, enters for everybody, takes an entry back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from omerta.core import CLOCK
+from omerta.games import GAMES
+from omerta.server import archive, entries, forms, play, protocol, scene
+from omerta.server.entries import Entry
+from omerta.server.table import RUNNER, fold
+from tests.server.client import Person, Player, Refusal
+from tests.server.house import Server
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
+OPTIONS = {"gm": "human", "mode": "table"}
+
+
+async def make(
+    master: Person, options: dict[str, str] | None = None, *, phones: bool = False
+) -> str:
+    """A table that this person runs; everybody plays without a device, or with one."""
+    kind = "empty" if phones else "same_device"
+    form = {
+        "game": "palermo",
+        "seats": len(NAMES),
+        "chairs": [{"kind": kind, "name": "" if phones else name} for name in NAMES],
+        "options": OPTIONS | (options or {}),
+        "settings": {"clock": "off", "grace": 0},
+        "master": True,
+    }
+    return str((await master.post("/api/tables", form))["id"])
+
+
+async def begun(master: Person, table: str, phones: list[Player] | None = None) -> Player:
+    """The game master at the desk of a game that has begun."""
+    desk = await master.sit(table)
+    for player in phones or []:
+        await player.ready()
+    for seat in range(len(NAMES)) if phones is None else ():
+        await desk.ready(seat)
+    await master.post(f"/api/tables/{table}/start")
+    await desk.until(lambda: desk.view is not None)
+    return desk
+
+
+def choice(asked: protocol.Ask, move: str) -> int:
+    """The choice that the notation calls so."""
+    return next(one.choice for one in asked.choices if one.move == move)
+
+
+async def enter(desk: Player, moves: dict[int | None, str]) -> None:
+    """Enter moves for seats, or of one's own, in one go."""
+    assert desk.ask is not None
+    told = []
+    for seat, move in moves.items():
+        asked = desk.ask if seat is None else desk.questions[seat]
+        told.append(protocol.Move(seat=seat, answers=[choice(asked, move)]))
+    n = (await desk.request(protocol.Enter(id="", at=desk.ask.at, moves=told))).n
+    await desk.until(lambda: desk.n >= n)
+
+
+async def look_at_cards(desk: Player) -> None:
+    await enter(desk, dict.fromkeys(range(len(NAMES)), "decline"))
+
+
+async def through_the_first_day(desk: Player) -> None:
+    """Everything up to the murder of the second night, with a verdict of nobody."""
+    await look_at_cards(desk)
+    while desk.view["day"] < 2 or desk.view["part"] != "mafia":
+        await enter(desk, {None: "next"})
+
+
+def mafiosi(desk: Player) -> list[int]:
+    return [seat for seat, role in enumerate(desk.view["all"]["roles"]) if role == "mafioso"]
+
+
+def victim(desk: Player) -> int:
+    return next(seat for seat in range(len(NAMES)) if seat not in mafiosi(desk))
+
+
+async def at_table(address: str, test: Any) -> None:
+    master = await Person(address, "Gina").come_in()
+    try:
+        await test(master)
+    finally:
+        await master.close()
+
+
+def test_a_game_master_runs_a_night_without_any_phone(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        desk = await begun(master, table)
+        assert desk.runs
+        assert desk.view["seat"] == -4
+        assert len(desk.view["all"]["roles"]) == len(NAMES)
+        assert {notice.to for notice in desk.log if notice.key.endswith("your_card")} == set(
+            range(len(NAMES))
+        )
+        await through_the_first_day(desk)
+        assert any("mafia_wake" in notice.key for notice in desk.log)
+
+        chosen = victim(desk)
+        await enter(desk, dict.fromkeys(mafiosi(desk), f"kill {chosen + 1}") | {None: "next"})
+        assert desk.view["all"]["victim"] == chosen
+        while desk.view["part"] != "discussion":
+            await enter(desk, {None: "next"})
+        assert not desk.view["alive"][chosen]
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_a_wrong_entry_is_taken_back_and_the_record_tells_it(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        desk = await begun(master, table)
+        await through_the_first_day(desk)
+        before = desk.view
+        wrong = victim(desk)
+        await enter(desk, dict.fromkeys(mafiosi(desk), f"kill {wrong + 1}") | {None: "next"})
+        assert desk.view["part"] != "mafia"
+
+        assert desk.last is not None
+        last = desk.last.entry
+        await desk.request(protocol.TakeBack(id="", entry=last))
+        await desk.until(lambda: desk.view["part"] == "mafia")
+        assert desk.view == before
+        assert desk.log[-1].key == "palermo.notice.taken_back"
+        with pytest.raises(Refusal, match="stale"):
+            await desk.request(protocol.TakeBack(id="", entry=last))
+
+        await enter(desk, dict.fromkeys(mafiosi(desk), "decline") | {None: "next"})
+        await master.post(f"/api/tables/{table}/close")
+        record = forms.GameRecord.model_validate(await master.get(f"/api/tables/{table}/record"))
+        assert len(record.taken_back) == 1
+        assert len(record.taken_back[0].answers) == len(mafiosi(desk)) + 1
+        assert archive.verify(record).holds
+        assert archive.read(archive.write(record)).taken_back == record.taken_back
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_what_chance_has_drawn_is_not_taken_back(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        cards = {"mafioso": "2", "detective1": "1", "matchmaker": "1"}
+        table = await make(master, cards)
+        desk = await begun(master, table)
+        await look_at_cards(desk)
+        while desk.view["part"] != "match":
+            await enter(desk, {None: "next"})
+        await enter(desk, {None: "next"})  # nobody was named, so a lot joins two
+        assert desk.view["all"]["couple"]
+        assert desk.last is None
+        with pytest.raises(Refusal, match="drawn"):
+            await desk.request(protocol.TakeBack(id="", entry=10_000))
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_entries_and_corrections_survive_a_crash(tmp_path: Path) -> None:
+    async def before(address: str) -> tuple[Person, str, dict[str, Any], int]:
+        master = await Person(address, "Gina").come_in()
+        table = await make(master)
+        desk = await begun(master, table)
+        await through_the_first_day(desk)
+        wrong = victim(desk)
+        await enter(desk, dict.fromkeys(mafiosi(desk), f"kill {wrong + 1}"))
+        assert desk.last is not None
+        await desk.request(protocol.TakeBack(id="", entry=desk.last.entry))
+        await desk.until(lambda: desk.view["all"]["pointing"] == [-1] * len(NAMES))
+        view, n = desk.view, desk.n
+        await desk.close()
+        await master.close()
+        return master, table, view, n
+
+    async def after(master: Person, table: str, view: dict[str, Any], n: int) -> None:
+        again = Person(server.address, "Gina")
+        again.token = master.token
+        again.http.headers["authorization"] = f"Bearer {again.token}"
+        desk = await again.sit(table, last=n)
+        assert desk.runs
+        assert desk.view == view
+        await enter(desk, {None: "next"})
+        await desk.close()
+        await again.close()
+
+    with Server(tmp_path) as server:
+        master, table, view, n = asyncio.run(before(server.address))
+        server.kill()
+        server.start()
+        asyncio.run(after(master, table, view, n))
+
+
+def test_players_with_phones_learn_nothing_of_what_the_master_sees(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master, phones=True)
+        people = [await Person(server.address, name).come_in() for name in NAMES]
+        for person in people:
+            await person.post(f"/api/tables/{table}/join", {})
+        phones = [await person.sit(table) for person in people]
+        desk = await begun(master, table, phones)
+        await look_at_cards(desk)
+        for phone in phones:
+            await phone.until(lambda phone=phone: phone.view["part"] == "mafia")
+            assert phone.view["all"] == {}
+            assert not phone.questions
+            assert phone.last is None
+            assert all(notice.to is None for notice in phone.log)
+            move = protocol.Move(answers=[0])
+            with pytest.raises(Refusal, match="not_running"):
+                await phone.request(protocol.Enter(id="", at=0, moves=[move]))
+            with pytest.raises(Refusal, match="not_running"):
+                await phone.request(protocol.TakeBack(id="", entry=1))
+        for player in (*phones, desk):
+            await player.close()
+        for person in people:
+            await person.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master, phones=True)
+        people = [await Person(server.address, name).come_in() for name in NAMES]
+        for person in people:
+            await person.post(f"/api/tables/{table}/join", {})
+        phones = [await person.sit(table) for person in people]
+        desk = await begun(master, table, phones)
+        await phones[0].commit([choice(desk.questions[0], "decline")])
+        await desk.until(lambda: 0 not in desk.questions)
+        await enter(desk, dict.fromkeys(range(1, len(NAMES)), "decline"))
+        assert desk.view["part"] == "mafia"
+        for player in (*phones, desk):
+            await player.close()
+        for person in people:
+            await person.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_the_director_hands_the_cards_out(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master, {"deal": "director"})
+        desk = await begun(master, table)
+        assert desk.view["part"] == "setup"
+        for move in ("assign 1 mafioso", "assign 2 mafioso", "assign 4 detective1"):
+            await enter(desk, {None: move})
+        await enter(desk, {None: "start"})
+        roles = desk.view["all"]["roles"]
+        assert roles == ["mafioso", "mafioso", "citizen", "detective1", "citizen", "citizen"]
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_a_game_master_does_not_play_and_a_table_without_one_does_not_start(
+    server: Server,
+) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        state = await master.get(f"/api/tables/{table}")
+        assert (state["master"], state["runs"], state["run_by"]) == ("Gina", True, "person")
+        sat = await master.http.put(f"/api/tables/{table}/chairs/0", json={"kind": "me"})
+        assert sat.json()["key"] == "server.problem.master_plays"
+        await master.post(f"/api/tables/{table}/master", method="DELETE")
+        desk = await master.sit(table, seat=0)
+        for seat in range(len(NAMES)):
+            await desk.ready(seat)
+        started = await master.http.post(f"/api/tables/{table}/start")
+        assert started.json()["key"] == "server.problem.no_master"
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
+    table = fold(seated(options={"gm": "provisional", "master": "6", "trial": "forced"}))
+
+    def go_on(tried: play.Tried) -> None:
+        entry = Entry(table.id, table.seq + 1, table.at + 1, tried.body, tried.heard)
+        table.apply(entry, tried.game)
+
+    go_on(play.deal(table))
+    assert (table.run_by, table.runner) == ("player", "")
+    while table.game is not None and rulebook.round_of(table.game) < 2:
+        early = [
+            (ask.seat, one["choice"])
+            for ask in table.asks()
+            for one in rulebook.describe(table.game, ask)
+            if ask.seat >= 0 and one["move"] in ("early 2", "vote 2")
+        ]
+        go_on(play.move(table, early[0][0], [early[0][1]]) if early else play.lapse(table, [CLOCK]))
+    assert table.runner == "person-1", "the second seat was convicted and runs the game now"
+    assert table.game is not None
+    assert play.sight(table, table.game, RUNNER) != play.sight(table, table.game, 0)
+    shown = scene.event(table, None, RUNNER)
+    assert shown.view["all"]["roles"]
+    assert shown.ask is not None
+
+
+rulebook = GAMES["palermo"]
+
+
+def seated(options: dict[str, str]) -> list[Entry]:
+    """The log of a table at which everybody sits and has shown a seed."""
+    bodies: list[Any] = [
+        entries.Made(
+            code="ABCDEF",
+            game="palermo",
+            version=rulebook.version,
+            seats=len(NAMES),
+            options=rulebook.option_values(rulebook.options(options)),
+            settings=protocol.Settings(clock="quick"),
+            host="person-0",
+            game_id="t-1",
+            server_seed="00" * 32,
+        )
+    ]
+    for seat, name in enumerate(NAMES):
+        bodies.append(entries.Sat(seat=seat, person=f"person-{seat}", name=name))
+        bodies.append(entries.Sown(seat=seat, seed=name))
+    return [Entry("t", seq, seq, body) for seq, body in enumerate(bodies, start=1)]
