@@ -481,6 +481,32 @@ export interface SettingsLine {
   talk: boolean;
 }
 
+/** A game told afterwards, hidden things included; empty for games without secrets to tell. */
+export interface Story {
+  roles?: string[];
+  couple?: number[];
+  alive?: boolean[];
+  lines?: StoryLine[];
+  votes?: StoryVote[];
+}
+
+/** One thing that happened: text key `web.story.<key>`, who did it, to whom, a word more. */
+export interface StoryLine {
+  day: number;
+  at_night: boolean;
+  key: string;
+  seats: number[];
+  named: number[];
+  word: string;
+}
+
+/** One vote: whose hand was raised against (or for) whom, in order. */
+export interface StoryVote {
+  day: number;
+  kind: string;
+  hands: unknown[][];
+}
+
 /** Everything about the table but the game itself; replaces what was known before. */
 export interface Table {
   type: "table";

@@ -220,6 +220,12 @@ class Rulebook(Generic[G, V, O]):
         """Whether what is going on touches this seat, as everybody can see."""
         return True
 
+    def story(
+        self, options: Mapping[str, str], seats: int, answers: list[Answer]
+    ) -> dict[str, Any]:
+        """A game told afterwards, hidden things included, as plain JSON; empty if it is not."""
+        return {}
+
     def run_by(self, options: O) -> str:
         """Who runs the game: nobody (empty), a `person` without a card, or later a `player`.
 

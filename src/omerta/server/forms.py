@@ -269,6 +269,35 @@ class Replay(BaseModel):
     heard: list[Heard]
 
 
+class StoryLine(BaseModel):
+    """One thing that happened: text key `web.story.<key>`, who did it, to whom, a word more."""
+
+    day: int
+    at_night: bool
+    key: str
+    seats: list[int]
+    named: list[int]
+    word: str
+
+
+class StoryVote(BaseModel):
+    """One vote: whose hand was raised against (or for) whom, in order."""
+
+    day: int
+    kind: str
+    hands: list[tuple[int, int]]
+
+
+class Story(BaseModel):
+    """A game told afterwards, hidden things included; empty for games without secrets to tell."""
+
+    roles: list[str] = []
+    couple: list[int] = []
+    alive: list[bool] = []
+    lines: list[StoryLine] = []
+    votes: list[StoryVote] = []
+
+
 class Problem(BaseModel):
     """What went wrong: a text key of the catalogues with its arguments."""
 
@@ -303,5 +332,8 @@ FORMS: tuple[type[BaseModel], ...] = (
     GameRecord,
     Heard,
     Replay,
+    StoryLine,
+    StoryVote,
+    Story,
     Problem,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from functools import partial
 from typing import Annotated, Any, Final
@@ -18,7 +19,7 @@ from omerta.server.house import House, checked_options
 from omerta.server.people import BadToken, tidy_name
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
-from omerta.server.replay import replay
+from omerta.server.replay import replay, tell_story
 from omerta.server.room import Plan, Room
 from omerta.server.store import Row
 from omerta.server.table import Table
@@ -472,6 +473,16 @@ async def replay_step(room: RoomHere, step: Annotated[int, Path(ge=0, le=100_000
     if room.table.phase not in ("over", "closed") or room.table.game is None:
         raise NotAllowed("server.problem.not_over")
     return replay(room.table, step)
+
+
+@router.get("/tables/{table}/story", tags=["tables"])
+async def story(room: RoomHere, person: AnybodyHere) -> forms.Story:
+    """The game told with everything hidden: after the end, or to whoever runs it."""
+    table = room.table
+    is_runner = bool(person) and person == table.runner
+    if table.game is None or not (is_runner or table.phase in ("over", "closed")):
+        raise NotAllowed("server.problem.not_over")
+    return await asyncio.to_thread(tell_story, table)
 
 
 @router.get("/tables/{table}/qr.svg", tags=["tables"], response_class=Response)

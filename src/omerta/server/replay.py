@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from omerta.core import CHANCE, EVERYBODY, Game, Notice, encode_notice
-from omerta.server.forms import Heard, Replay
+from omerta.core import CHANCE, EVERYBODY, Answer, Game, Notice, encode_notice
+from omerta.server.forms import Heard, Replay, Story
 from omerta.server.table import Table, pairs
 
 
@@ -32,6 +32,12 @@ def replay(table: Table, step: int) -> Replay:
         watcher=seen(table, last, EVERYBODY),
         heard=[heard(table, notice) for notice in told],
     )
+
+
+def tell_story(table: Table) -> Story:
+    """The game with everything hidden in it, as its rules tell it."""
+    answers = [Answer(seat, choice) for seat, choice in pairs(table.answers)]
+    return Story.model_validate(table.rulebook.story(table.options, table.seats, answers))
 
 
 def stands_still(game: Game) -> bool:

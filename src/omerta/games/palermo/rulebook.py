@@ -25,6 +25,7 @@ from omerta.core import (
 from omerta.core.scenario import Line, Stage
 from omerta.games.palermo import guess as guesses
 from omerta.games.palermo import notation, position, refusals, scribe, stage, timers
+from omerta.games.palermo import story as stories
 from omerta.games.palermo import view as views
 from omerta.games.palermo.acts import (
     ASSIGN,
@@ -177,6 +178,12 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
     def round_of(self, game: Town) -> int:
         """The number of the day."""
         return game.public.day
+
+    def story(
+        self, options: Mapping[str, str], seats: int, answers: list[Answer]
+    ) -> dict[str, Any]:
+        """Who was what, the nights hour by hour, and who voted how."""
+        return stories.story(self.deal(self.options(options), seats), answers)
 
     def run_by(self, options: Options) -> str:
         """A person without a card (`gm=human`), or the first dead (`gm=provisional`, PA-23.3)."""

@@ -44,7 +44,7 @@ from omerta.games.palermo.table import (
 from omerta.games.palermo.town import Town
 
 if TYPE_CHECKING:
-    from omerta.games.palermo.rules.book import Rules
+    from omerta.games.palermo.rules.book import Rules, ScriptLine
 
 
 class Tonight:
@@ -78,6 +78,7 @@ class TownView(View):
         signs: tuple[Sign, ...],
         secrets: list[Secret],
         box: Box | None,
+        script: list[ScriptLine],
     ) -> None:
         super().__init__(seat, seats, top, asked)
         self.options: Final = options
@@ -88,6 +89,7 @@ class TownView(View):
         self.signs: Final = signs
         self.secrets: Final = secrets
         self.box: Final = box
+        self.script: Final = script
 
 
 def sees_all(town: Town, seat: Seat) -> bool:
@@ -114,6 +116,7 @@ def view(town: Town, seat: Seat) -> TownView:
         signs(town, seat),
         town.secret[:] if everything else [],
         town.box.copy() if everything else None,
+        town.rules.script(town) if everything and seat == MASTER else [],
     )
 
 
@@ -318,7 +321,14 @@ def encode_all(seen: TownView) -> dict[str, Any]:
         "noticed": box.noticed[:],
         "mafia_signs": [encode_sign(sign) for sign in box.mafia_signs],
         "mason_signs": [encode_sign(sign) for sign in box.mason_signs],
+        "script": [encode_line(line) for line in seen.script],
     }
+
+
+def encode_line(line: ScriptLine) -> dict[str, Any]:
+    """One line of the night, for whoever reads it aloud."""
+    call = "" if line.call == NOTHING else call_text(line.call)
+    return {"key": line.key, "call": call, "sleep": line.sleep}
 
 
 # Free talk: not read by the rules, but who hears whom is decided here.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Frame, Rule, Step
 from omerta.games.palermo.options import Options
@@ -188,6 +188,7 @@ from omerta.games.palermo.table import (
     CALL_MATCHMAKER,
     CALL_PHARMACIST,
     CALL_SPY,
+    CODE_CALL,
 )
 from omerta.games.palermo.town import Town
 
@@ -435,6 +436,16 @@ class Rules:
             Play(self.ROUND),
         )
 
+    def script(self, game: Town) -> list[ScriptLine]:
+        """The lines that the game master reads tonight, in order (9.1, 9.2)."""
+        night = self.FIRST_NIGHT if game.public.day == 1 else self.NIGHT
+        first = "first_night_falls" if game.public.day == 1 else "night_falls"
+        lines = [ScriptLine(first, NOTHING)]
+        for step in night.steps:
+            if isinstance(step, Play):
+                lines.extend(lines_of(game, step.rule))
+        return lines
+
     def all(self) -> list[Rule]:
         """Every rule of the table once."""
         by_sequence = [
@@ -474,6 +485,42 @@ class Rules:
             self.BOMBING,
             self.HEART_ATTACK,
         ]
+
+
+class ScriptLine(NamedTuple):
+    """A line of the night: what to say, who is called by it, whether it sends them to sleep."""
+
+    key: str
+    call: int
+    sleep: bool = False
+
+
+def lines_of(game: Town, rule: Rule) -> list[ScriptLine]:
+    """The lines of one call of the night; none if the call is left out."""
+    lines: list[ScriptLine] = []
+    call = NOTHING
+    asked = False
+    for step in rule.steps:
+        if isinstance(step, Wake):
+            if not game.rules.calls.includes(game, step.call):
+                return []
+            call = step.call
+            lines.append(ScriptLine(step.key, call))
+        elif isinstance(step, OpenWave):
+            for wake in step.wakes:
+                if game.rules.calls.includes(game, wake.call):
+                    lines.append(ScriptLine(wake.key, wake.call))
+        elif isinstance(step, GiveCodeNames):
+            lines.append(ScriptLine("code_names", call))
+        elif isinstance(step, Say):
+            lines.append(ScriptLine(step.key, call, sleep=asked))
+        elif isinstance(step, Play):
+            ranks = range(game.mafia_cards)
+            lines.extend([ScriptLine("code_name_wakes", CODE_CALL + rank) for rank in ranks])
+            asked = True
+        elif isinstance(step, NightPart):
+            asked = True
+    return lines
 
 
 class Again(Step[Town]):

@@ -1,0 +1,145 @@
+"""A game told afterwards: who was what, the nights hour by hour, who voted how."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from omerta.core import CHANCE, CLOCK, MASTER, Answer
+from omerta.games.palermo import RULEBOOK
+from omerta.games.palermo.acts import TIME_IS_UP
+from omerta.games.palermo.notation import read_words
+from omerta.games.palermo.story import HOURS, LINES
+from omerta.games.palermo.town import Town
+from omerta.lab.playing import random_options, random_record
+from tests.clauses import clause
+
+CARDS = {
+    "mafioso": "1",
+    "spy": "1",
+    "detective1": "1",
+    "guardian": "1",
+    "pharmacist": "1",
+    "coward": "1",
+    "matchmaker": "1",
+    "walker": "0",
+    "freemason": "2",
+    "killer": "0",
+    "detective2": "0",
+    "desperado": "0",
+    "citizen": "1",
+}
+ROLES = (
+    *("mafioso", "spy", "detective1", "guardian", "pharmacist", "coward", "matchmaker"),
+    *("freemason", "freemason", "citizen"),
+)
+
+
+class Evening:
+    """A game whose answers are kept; the cards lie in the order of `ROLES`."""
+
+    def __init__(self) -> None:
+        options = {**CARDS, "mode": "table", "gm": "human", "deal": "director"}
+        self.options = options
+        self.town: Town = RULEBOOK.deal(RULEBOOK.options(options), len(ROLES))
+        self.answers: list[Answer] = []
+        for seat, role in enumerate(ROLES):
+            self.move(MASTER, f"assign {seat + 1} {role}")
+        self.move(MASTER, "start")
+
+    def move(self, seat: int, text: str) -> None:
+        for choice in read_words(text):
+            self.answer(seat, choice)
+
+    def answer(self, seat: int, choice: int) -> None:
+        self.town.answer(seat, choice)
+        self.answers.append(Answer(seat, choice))
+
+    def until(self, part: str, day: int) -> None:
+        """Let time pass until then."""
+        seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
+        while (seen["part"], seen["day"]) != (part, day):
+            chance = self.town.asked(CHANCE)
+            if chance is not None:
+                self.answer(CHANCE, chance.choices[0])
+            else:
+                self.answer(CLOCK, TIME_IS_UP)
+            seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
+
+    def told(self, day: int) -> list[tuple[str, list[int], list[int], str]]:
+        story = RULEBOOK.story(self.options, len(ROLES), self.answers)
+        return [
+            (line["key"], line["seats"], line["named"], line["word"])
+            for line in story["lines"]
+            if line["day"] == day
+        ]
+
+
+@clause("PA-9.11")
+def test_a_night_is_told_in_the_order_of_its_hours() -> None:
+    evening = Evening()
+    evening.until("match", 1)
+    evening.move(6, "match 2 10")
+    evening.until("coward", 2)
+    evening.move(5, "hide 10")
+    evening.until("guardian", 2)
+    evening.move(3, "protect 1")
+    evening.until("mafia", 2)
+    evening.move(0, "kill 10")
+    evening.move(1, "kill 10")
+    evening.until("pharmacist", 2)
+    evening.move(4, "poison 3")
+    evening.until("detectives", 2)
+    evening.move(2, "ask 2")
+    evening.until("discussion", 2)
+    assert evening.told(1)[:3] == [
+        ("mafia_meets", [0, 1], [], ""),
+        ("matched", [6], [1, 9], ""),
+        ("freemasons_meet", [7, 8], [], ""),
+    ]
+    assert evening.told(2) == [
+        ("hides", [5], [9], ""),
+        ("protects", [3], [0], ""),
+        ("murder", [0, 1], [9], ""),
+        ("poisons", [4], [2], ""),
+        ("asks", [2], [1], "mafia"),
+        ("spy_told", [1], [2 - 1], ""),
+        ("found", [1], [], "grief"),
+        ("found", [2], [], "poison"),
+        ("found", [5], [], "murder"),
+        ("found", [9], [], "murder"),
+    ]
+
+
+@clause("PA-9.11")
+def test_a_saved_victim_is_told_with_the_reason() -> None:
+    evening = Evening()
+    evening.until("guardian", 2)
+    evening.move(3, "protect 10")
+    evening.until("mafia", 2)
+    evening.move(0, "kill 10")
+    evening.move(1, "kill 10")
+    evening.until("discussion", 2)
+    keys = [key for key, *_ in evening.told(2)]
+    assert keys[-2:] == ["no_dead", "saved_by_guardian"]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
+    seats = (6, 9, 13, 21)[seed % 4]
+    options = random_options(RULEBOOK, Random(seed), seats)
+    record = random_record(RULEBOOK, {**options, "deadlock_rounds": "3"}, seats, Random(seed))
+    town = record.replay()
+    assert isinstance(town, Town)
+    story = RULEBOOK.story(record.options, seats, record.answers)
+    assert {line["key"] for line in story["lines"]} <= set(LINES)
+    gone: set[int] = set()
+    for line in story["lines"]:
+        assert line["at_night"] == (line["key"] in HOURS)
+        if line["key"] in ("found", "verdict", "grief", "heart_attack", "bomb"):
+            gone.update(line["seats"])
+        if line["key"] in ("bomb", "last_bomb", "dawn_bomb"):
+            gone.update(line["named"])
+    assert gone == set(town.public.dead)
+    assert all(vote["hands"] for vote in story["votes"])
