@@ -22,6 +22,7 @@ from omerta.games.palermo import roles as palermo_roles
 from omerta.games.palermo import table as palermo_table
 from omerta.games.palermo import talk as palermo_talk
 from omerta.games.palermo.options import WARNINGS
+from omerta.server.lesson import lesson_text, read_lesson
 
 MAFIA_CITY: dict[str, Iterable[str]] = {
     "card": table.KINDS,
@@ -111,6 +112,13 @@ PALERMO: dict[str, Iterable[str]] = {
 VOCABULARIES = {"downtown": DOWNTOWN, "mafia-city": MAFIA_CITY, "palermo": PALERMO}
 
 
+def hints(game: str) -> Iterable[str]:
+    """What the pupil is told in the lesson of a game."""
+    lesson = read_lesson(lesson_text(game))
+    told = [*(hint for cue in lesson.cues for hint in cue.hints), *lesson.closing]
+    return {hint.key for hint in told}
+
+
 def expected_keys(rulebook: Rulebook[Any, Any, Any]) -> set[str]:
     """Every key that the catalogue of a game must have."""
     area = rulebook.name.replace("-", "_")
@@ -121,6 +129,7 @@ def expected_keys(rulebook: Rulebook[Any, Any, Any]) -> set[str]:
         "value": [
             f"{option.name}.{value}" for option in rulebook.option_table for value in option.values
         ],
+        "lesson": hints(rulebook.name),
         **VOCABULARIES[rulebook.name],
     }
     return {f"{area}.{kind}.{name}" for kind, names in ids.items() for name in names}

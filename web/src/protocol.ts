@@ -7,6 +7,7 @@ export interface Account {
   type: "account";
   seat: number;
   moves: string[];
+  after: number;
 }
 
 /** The move for "if nothing changes until my turn"; no answers take it back. */
@@ -76,7 +77,7 @@ export interface Clause {
   text: string;
 }
 
-export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Ahead | GiveOrder | Say | Ready | Seed | Pause | Why | Return | Ping;
+export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Ahead | GiveOrder | Hold | Say | Ready | Seed | Pause | Why | Return | Ping;
 
 /** How time stands. */
 export interface Clock {
@@ -207,6 +208,16 @@ export interface GiveOrder {
   lift?: boolean;
 }
 
+/** How far the pupil of a lesson has come, and what is wanted next. */
+export interface Guide {
+  type: "guide";
+  state: string;
+  step: number;
+  steps: number;
+  hints: Hint[];
+  wanted: number[];
+}
+
 /** A notice of a replay; `only` is the seat that alone has heard it. */
 export interface Heard {
   key: string;
@@ -223,6 +234,18 @@ export interface Hello {
   seat?: number | null;
   last?: number;
   watch?: boolean;
+}
+
+/** Something the pupil of a lesson is told: the key of a text, and what it points at. */
+export interface Hint {
+  key: string;
+  at: string;
+}
+
+/** Let me think: the open window stays open as long again, for everybody alike. */
+export interface Hold {
+  type: "hold";
+  id: string;
 }
 
 /** Sit down on a free chair: a certain one, or the first. */
@@ -276,6 +299,7 @@ export interface NewTable {
   options?: Record<string, string>;
   settings?: SettingsForm;
   master?: boolean;
+  lesson?: boolean;
 }
 
 /** What a seat hears: the key of a catalogue text and its arguments. */
@@ -449,7 +473,7 @@ export interface Seed {
   seat?: number | null;
 }
 
-export type ServerMessage = Welcome | Table | Event | Missed | Drafted | Receipt | Refused | Presence | Turn | Mine | Account | Time | Reload | Closed | Pong;
+export type ServerMessage = Welcome | Table | Event | Missed | Drafted | Receipt | Refused | Presence | Turn | Mine | Account | Guide | Time | Reload | Closed | Pong;
 
 /** How this table is played, apart from the options of the rules. */
 export interface Settings {
@@ -527,6 +551,7 @@ export interface Table {
   run_by: string;
   master: string;
   runs: boolean;
+  lesson: boolean;
 }
 
 /** A table in a list. */
@@ -560,6 +585,7 @@ export interface TableState {
   run_by: "" | "person" | "player";
   master: string;
   runs: boolean;
+  lesson: boolean;
 }
 
 /** Take the last move back; only whoever runs the game may, and nothing that was drawn. */
@@ -569,7 +595,7 @@ export interface TakeBack {
   entry: number;
 }
 
-/** The clock has changed without an event: a pause has begun or ended. */
+/** The clock has changed without an event: a pause, or more time for everybody. */
 export interface Time {
   type: "clock";
   clock: Clock;

@@ -208,6 +208,9 @@ class Rulebook(Generic[G, V, O]):
     may_be_ordered: tuple[str, ...] = ()
     """Points that a standing order may answer with their default."""
 
+    may_be_held: tuple[str, ...] = ()
+    """Points at which a seat may ask for more time, so that nobody can tell who did."""
+
     def seconds(self, game: G, ask: Ask) -> int:
         """How long a person may think about this question at a relaxed table."""
         return 60

@@ -27,6 +27,8 @@ class Made(Body, tag="made"):
     host: str
     game_id: str
     server_seed: str
+    lesson: str = ""
+    """The scenario of a lesson, word for word; empty for an ordinary game."""
 
 
 class Sat(Body, tag="sat"):
@@ -147,6 +149,12 @@ class Ordered(Body, tag="ordered"):
     lift: bool = False
 
 
+class Held(Body, tag="held"):
+    """Somebody wants more time in the open window; everybody gets it, nobody hears who asked."""
+
+    seat: int
+
+
 class Told(Body, tag="told"):
     """Something was said at the table."""
 
@@ -203,6 +211,7 @@ AnyBody = (
     | TakenBack
     | Promised
     | Ordered
+    | Held
     | Told
     | Wished
     | Replaced

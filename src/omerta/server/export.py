@@ -49,6 +49,8 @@ async def _record(name: str, database: str, data: Path) -> GameRecord:
     finally:
         await store.close()
     table = fold(entries)
+    if table.lesson is not None:
+        raise LookupError(f"the game at table {name} was a lesson: its deal is no secret")
     if table.phase not in ("over", "closed") or table.game is None:
         raise LookupError(f"the game at table {name} is not over: its record contains the deal")
     return archive.record_of(entries)

@@ -68,6 +68,8 @@ class NewTable(Form):
     settings: SettingsForm = SettingsForm()
     master: bool = False
     """The maker runs the game instead of playing it."""
+    lesson: bool = False
+    """A guided first game: seats, chairs, options and settings are those of the lesson."""
 
 
 class Joining(Form):
@@ -196,6 +198,7 @@ class TableState(BaseModel):
     run_by: Literal["", "person", "player"]
     master: str
     runs: bool
+    lesson: bool
 
 
 class Clause(BaseModel):

@@ -116,9 +116,15 @@ class House:
     # Making tables.
 
     async def make(
-        self, game: str, seats: int, options: dict[str, str], settings: Settings, host: str
+        self,
+        game: str,
+        seats: int,
+        options: dict[str, str],
+        settings: Settings,
+        host: str,
+        lesson: str = "",
     ) -> Room:
-        """Set up a table; its chairs are empty."""
+        """Set up a table, perhaps for a lesson; its chairs are empty."""
         values = checked_options(game, seats, options)
         while True:
             made = log.Made(
@@ -131,6 +137,7 @@ class House:
                 host=host,
                 game_id="",
                 server_seed=new_seed(),
+                lesson=lesson,
             )
             identity = secrets.token_urlsafe(9)
             made.game_id = f"{identity}-1"

@@ -13,9 +13,10 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from omerta.games import GAMES
-from omerta.server import archive, forms, shelf
+from omerta.server import archive, forms, play, shelf
 from omerta.server import entries as log
 from omerta.server.house import House, checked_options
+from omerta.server.lesson import lesson_text, read_lesson
 from omerta.server.people import BadToken, tidy_name
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
@@ -179,7 +180,9 @@ async def open_tables(house: HouseHere) -> list[forms.TableLine]:
 async def make_table(
     form: forms.NewTable, house: HouseHere, person: PersonHere
 ) -> forms.TableState:
-    """Make a table and sit down at it."""
+    """Make a table and sit down at it; a lesson begins at once."""
+    if form.lesson:
+        return _state(await _lesson(house, form.game, form.chairs, person), person)
     if len(form.chairs) > form.seats:
         raise NotAllowed("server.problem.too_many_chairs")
     settings = _settings(Settings(), form.settings)
@@ -193,6 +196,27 @@ async def make_table(
         if chair.kind != "empty":
             await _fill(house, room, seat, chair, person)
     return _state(room, person)
+
+
+PARTNERS: Final = ("Bruna", "Carmela", "Dario", "Elena", "Fausto")
+"""Who plays with the pupil of a lesson; the texts of the lessons call them so."""
+
+
+async def _lesson(house: House, game: str, chairs: list[forms.NewChair], person: str) -> Room:
+    """A table of its own kind: the deal is scripted, the others are computer players."""
+    text = lesson_text(game)
+    if not text:
+        raise NotAllowed("server.problem.no_such_game")
+    lesson = read_lesson(text)
+    clock = "quick" if lesson.needs_clock else "off"
+    settings = Settings(watching=False, clock=clock, grace=0, talk=False)
+    room = await house.make(game, lesson.seats, lesson.options, settings, person, text)
+    await _fill(house, room, 0, (chairs or [forms.NewChair(kind="me")])[0], person)
+    for seat in range(1, lesson.seats):
+        chair = forms.NewChair(kind="computer", name=PARTNERS[seat - 1])
+        await _fill(house, room, seat, chair, person)
+    await room.act(lambda table: Plan.of(play.deal(table)))
+    return room
 
 
 @router.get("/tables/{table}", tags=["tables"])
@@ -318,6 +342,8 @@ async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) 
         settings = _settings(table.settings, form.settings or forms.SettingsForm())
         seats = form.seats or table.seats
         options = table.options if form.options is None else form.options
+        if table.lesson is not None and _more_than_pace(form):
+            raise NotAllowed("server.problem.lesson")
         if table.phase != "lobby":
             fixed = form.options is not None or form.seats is not None
             if fixed or settings.clock != table.settings.clock:
@@ -329,6 +355,11 @@ async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) 
 
     await room.act(make)
     return _state(room, person)
+
+
+def _more_than_pace(form: forms.Changes) -> bool:
+    wishes = {} if form.settings is None else form.settings.model_dump(exclude_none=True)
+    return form.options is not None or form.seats is not None or not set(wishes) <= {"pace"}
 
 
 def _settings(before: Settings, form: forms.SettingsForm) -> Settings:
@@ -409,6 +440,8 @@ async def rematch(house: HouseHere, room: RoomHere, person: PersonHere) -> forms
     old = room.table
     if not old.seats_of(person) and person != old.master:
         raise NotAllowed("server.problem.not_seated")
+    if old.lesson is not None:
+        raise NotAllowed("server.problem.lesson")
     if old.phase not in ("over", "closed"):
         raise NotAllowed("server.problem.not_over")
     if not old.next:
@@ -450,7 +483,9 @@ def _planned(body: log.AnyBody, table: Table) -> Plan:
 
 @router.get("/tables/{table}/record", tags=["tables"])
 async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
-    """The whole game with its deal; only after the end."""
+    """The whole game with its deal; only after the end. A lesson has no deal to be checked."""
+    if room.table.lesson is not None:
+        raise NotAllowed("server.problem.lesson")
     if room.table.phase not in ("over", "closed") or room.table.game is None:
         raise NotAllowed("server.problem.not_over")
     return archive.record_of(await house.store.load(room.table.id))

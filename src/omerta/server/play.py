@@ -171,11 +171,8 @@ def explanation(table: Table, seat: int, move: str) -> NotAllowed:
 
 def _run_chance(table: Table, game: Game, answers: list[int]) -> None:
     """Let the fair deal answer for chance until somebody else is asked."""
-    assert table.deal is not None, "a game has a deal"
     while is_waiting_for_chance(game):
-        ask = game.asks[0]
-        place = (len(table.answers) + len(answers)) // 2
-        choice = table.deal.pick(place, ask.point, ask.choices)
+        choice = table.chance(game.asks[0], answers)
         game.answer(CHANCE, choice)
         answers += (CHANCE, choice)
 
@@ -295,6 +292,20 @@ def kept_promise(table: Table, seat: int) -> list[int] | None:
     if sight_digest(table, table.game, seat) != given.view:
         return None
     return given.answers
+
+
+def promised(table: Table, seat: int) -> list[int]:
+    """The answer given ahead as far as it still holds; empty when a change has voided it."""
+    given = table.promises.get(seat)
+    if given is None or table.game is None or table.phase != "playing":
+        return []
+    game = table.game
+    if table.asked(seat) is None:
+        found = coming(table).get(seat)
+        if found is None:
+            return []
+        game = found[1]
+    return given.answers if sight_digest(table, game, seat) == given.view else []
 
 
 def sight_digest(table: Table, game: Game, seat: int) -> str:

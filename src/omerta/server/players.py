@@ -20,6 +20,7 @@ from typing import Any, Final
 from omerta.bots.roster import levels, player
 from omerta.core import Game, Rulebook
 from omerta.games import GAMES
+from omerta.server.lesson import read_lesson
 from omerta.server.table import Table, pairs
 
 REMEMBERED: Final = 64
@@ -34,12 +35,17 @@ def _replayed(
     options: dict[str, str],
     seats: int,
     answers: bytes,
+    lesson: str,
 ) -> Game:
     """The game after these answers; the beginning is remembered from the last time."""
     log = array("q", answers)
     game, done = _games.pop(key, (None, 0))
     if game is None or done > len(log):
-        game, done = rulebook.deal(rulebook.options(options), seats), 0
+        done = 0
+        if lesson:
+            game = read_lesson(lesson).deal()
+        else:
+            game = rulebook.deal(rulebook.options(options), seats)
     for seat, choice in pairs(log[done:]):
         game.answer(seat, choice)
     _games[key] = (game, len(log))
@@ -57,12 +63,13 @@ def think(
     answers: bytes,
     seat: int,
     seed: int,
+    lesson: str = "",
 ) -> list[int]:
     """A whole move of a computer player, as its small answers. Runs in a worker."""
     rulebook = GAMES[name]
     rng = Random(seed)
     mind = player(name, level)
-    game: Game = rulebook.copy(_replayed(rulebook, key, options, seats, answers))
+    game: Game = rulebook.copy(_replayed(rulebook, key, options, seats, answers, lesson))
     move: list[int] = []
     ask = game.asked(seat)
     while ask is not None and (not move or ask.continues):
@@ -94,7 +101,11 @@ class Players:
         return pool
 
     async def choose(self, table: Table, seat: int) -> list[int]:
-        """What the computer player of this seat does."""
+        """What the computer player of this seat does; in a lesson what the script says."""
+        progress = table.progress()
+        cue = None if progress is None else progress.due(seat)
+        if cue is not None:
+            return list(cue.answers)
         level = table.chairs[seat].level
         return await asyncio.get_running_loop().run_in_executor(
             self._pool(table.id),
@@ -107,6 +118,7 @@ class Players:
             table.answers.tobytes(),
             seat,
             secrets.randbits(64),
+            table.lesson_text,
         )
 
     def levels(self, game: str) -> list[str]:

@@ -284,6 +284,12 @@ class Seed(Message, tag="seed"):
     seat: Seat | None = None
 
 
+class Hold(Message, tag="hold"):
+    """Let me think: the open window stays open as long again, for everybody alike."""
+
+    id: str
+
+
 class Pause(Message, tag="pause"):
     """Wish for a pause (it begins when all persons wish it), or to go on."""
 
@@ -320,6 +326,7 @@ ClientMessage = (
     | TakeBack
     | Ahead
     | GiveOrder
+    | Hold
     | Say
     | Ready
     | Seed
@@ -377,6 +384,8 @@ class Table(Message, tag="table"):
     """The name of the person who runs the game."""
     runs: bool = False
     """Whether that is this person."""
+    lesson: bool = False
+    """A guided first game: its deal is scripted, and nobody else may come in."""
 
 
 class Event(Message, tag="event", omit_defaults=True):
@@ -459,10 +468,32 @@ class Account(Message, tag="account"):
 
     seat: Seat
     moves: list[str]
+    after: Number = 0
+    """The number of your last event before the computer player sat down."""
+
+
+class Hint(Part):
+    """Something the pupil of a lesson is told: the key of a text, and what it points at."""
+
+    key: str
+    at: str = ""
+    """A part of the page; empty for the thing that is wanted next."""
+
+
+class Guide(Message, tag="guide"):
+    """How far the pupil of a lesson has come, and what is wanted next."""
+
+    state: str
+    """`following`, `finished`, or `left` when the pupil plays freely."""
+    step: Number
+    steps: Number
+    hints: list[Hint] = []
+    wanted: list[int] = []
+    """The small answers that the script wants from the pupil now; empty while others move."""
 
 
 class Time(Message, tag="clock"):
-    """The clock has changed without an event: a pause has begun or ended."""
+    """The clock has changed without an event: a pause, or more time for everybody."""
 
     clock: Clock
 
@@ -498,6 +529,7 @@ ServerMessage = (
     | Turn
     | Mine
     | Account
+    | Guide
     | Time
     | Reload
     | Closed

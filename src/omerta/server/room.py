@@ -18,6 +18,7 @@ from omerta.server import play, protocol, scene
 from omerta.server.clock import SHOW_SEEDS, hesitation, now
 from omerta.server.entries import Entry
 from omerta.server.fair import new_seed
+from omerta.server.lesson import PUPIL
 from omerta.server.play import NotAllowed
 from omerta.server.store import StoreTrouble, Taken
 from omerta.server.table import RUNNER, WATCHER, Heard, Table, fold
@@ -91,6 +92,8 @@ class Room:
         """Since when the person of a seat is not here."""
         self.empty_since = now()
         self.turns: dict[Guest, list[int]] = {}
+        self.arranged: dict[int, str] = {}
+        """What seats were last told of their private arrangements."""
         self.loop = asyncio.get_running_loop()
         self.tasks: set[asyncio.Task[None]] = set()
         self.works: set[asyncio.Task[int]] = set()
@@ -151,7 +154,7 @@ class Room:
     async def _write(self, entry: Entry, plan: Plan) -> int | None:
         """None when the entry is on disk; the receipt if its command is there already."""
         store = self.house.store
-        if isinstance(entry.body, log.Played | log.Told | log.Promised | log.Ordered):
+        if isinstance(entry.body, log.Played | log.Told | log.Promised | log.Ordered | log.Held):
             is_over = plan.game is not None and plan.game.is_over
             if not is_over and self.table.settings.clock != "days":
                 return await store.append([entry])
@@ -201,11 +204,14 @@ class Room:
         if isinstance(body, log.Promised | log.Ordered):
             self.tell_arrangements(body.seat)
         elif isinstance(body, log.Played):
+            self._tell_changed_arrangements()
             if self.table.phase == "over":
                 self.tell_table()
-        elif not isinstance(body, log.Told):
+        elif not isinstance(body, log.Told | log.Held):
             self.tell_table()
-        if isinstance(body, log.Wished):
+        if isinstance(body, log.Played | log.Dealt):
+            self._tell_pupil()
+        if isinstance(body, log.Wished | log.Held):
             self._tell_all(scene.wire(protocol.Time(clock=scene.clock(self.table))))
         if isinstance(body, log.Sat | log.Stood | log.Changed | log.Hired):
             self._seat_guests()
@@ -259,21 +265,39 @@ class Room:
 
     def tell_arrangements(self, seat: int) -> None:
         """Send a seat its private standing orders and the move given ahead."""
-        text = scene.wire(self.arrangements(seat))
+        text = self.arranged[seat] = scene.wire(self.arrangements(seat))
         for guest in self.guests:
             if guest.viewer == seat:
                 guest.send(text)
 
+    def _tell_changed_arrangements(self) -> None:
+        """Tell those whose answer ahead was used or voided, or whose order has ended."""
+        table = self.table
+        if table.orders or table.promises or self.arranged:
+            seats = {seat for seat, _ in table.orders} | set(table.promises) | set(self.arranged)
+            for seat in seats:
+                if self.arranged.get(seat) != scene.wire(self.arrangements(seat)):
+                    self.tell_arrangements(seat)
+
+    def _tell_pupil(self) -> None:
+        """Tell the pupil of a lesson what comes next."""
+        guide = scene.guide(self.table)
+        if guide is not None:
+            text = scene.wire(guide)
+            for guest in self.guests:
+                if guest.viewer == PUPIL:
+                    guest.send(text)
+
     def arrangements(self, seat: int) -> protocol.Mine:
         """The standing orders of a seat and the move it gave ahead."""
-        given = self.table.promises.get(seat)
+        table = self.table
         return protocol.Mine(
             orders=[
                 protocol.Order(point=order.point, until=order.until)
-                for order in self.table.orders.values()
-                if order.seat == seat
+                for order in table.orders.values()
+                if order.seat == seat and table.is_in_force(order)
             ],
-            ahead=[] if given is None else given.answers,
+            ahead=play.promised(table, seat),
         )
 
     def _tell_turns(self) -> None:
@@ -346,6 +370,8 @@ class Room:
             guest.send(scene.wire(protocol.Missed(events=events)))
         if self.table.game is not None:
             guest.send(scene.wire(scene.event(self.table, None, viewer)))
+        if self.table.lesson is not None:
+            self._tell_pupil()
         self.turns.pop(guest, None)
         self._tell_turns()
 
@@ -470,9 +496,14 @@ class Room:
             if ask.seat < 0 or ask.seat in self.thinking:
                 continue
             by = self._answers_by(ask)
-            if by:
+            if by and not self._waits_for_cue(ask.seat):
                 task = self.spawn(self._answer(ask, by))
                 self.thinking[ask.seat] = (ask, task)
+
+    def _waits_for_cue(self, seat: int) -> bool:
+        """Whether a computer player of a lesson has to wait until its move is due."""
+        progress = self.table.progress()
+        return progress is not None and progress.is_followed and progress.due(seat) is None
 
     def _answers_by(self, ask: Ask) -> str:
         """Who answers instead of the person: nobody, a computer player, an order, a promise."""

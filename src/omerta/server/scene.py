@@ -9,6 +9,7 @@ from omerta.core import EVERYBODY, MASTER, Game, Notice, encode_notice
 from omerta.core import Ask as Question
 from omerta.server import protocol
 from omerta.server.clock import now
+from omerta.server.lesson import PUPIL, Hint
 from omerta.server.play import NotAllowed, coming, refusal
 from omerta.server.table import RUNNER, WATCHER, Heard, Table, seat_of
 
@@ -55,6 +56,31 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         run_by=table.run_by,
         master=table.master_name,
         runs=bool(table.runner) and table.runner == person,
+        lesson=table.lesson is not None,
+    )
+
+
+def guide(table: Table) -> protocol.Guide | None:
+    """What the pupil of a lesson is told now; None at an ordinary table."""
+    progress = table.progress()
+    if progress is None or table.lesson is None:
+        return None
+    step, steps = progress.steps()
+    cue = progress.due(PUPIL)
+    hints: Iterable[Hint] = ()
+    state = "following"
+    if progress.is_finished:
+        state, hints = "finished", table.lesson.closing
+    elif progress.has_left:
+        state = "left"
+    elif cue is not None:
+        hints = cue.hints
+    return protocol.Guide(
+        state=state,
+        step=step,
+        steps=steps,
+        hints=[protocol.Hint(key=f"{table.area}.lesson.{key}", at=at) for key, at in hints],
+        wanted=[] if cue is None else list(cue.answers),
     )
 
 

@@ -28,6 +28,7 @@ PARTS: Final = (
     protocol.Settings,
     protocol.Fair,
     protocol.Order,
+    protocol.Hint,
 )
 CLIENT: Final = get_args(protocol.ClientMessage)
 SERVER: Final = get_args(protocol.ServerMessage)

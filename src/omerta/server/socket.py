@@ -219,6 +219,7 @@ class Connection(Guest):
     async def _come_back(self, room: Room, seat: int) -> None:
         """Take the seat back from the computer player."""
         moves = list(room.table.chairs[seat].moves)
+        after = room.table.chairs[seat].left_at
 
         def make(table: Table) -> Plan:
             if not table.chairs[seat].away:
@@ -226,7 +227,7 @@ class Connection(Guest):
             return Plan(log.Returned(seat=seat))
 
         await room.act(make)
-        self.say(protocol.Account(seat=seat, moves=moves))
+        self.say(protocol.Account(seat=seat, moves=moves, after=after))
 
     # Playing.
 
@@ -336,6 +337,9 @@ class Connection(Guest):
             await self._come_back(room, self._seat())
             self.say(protocol.Receipt(id=message.id))
             return
+        if isinstance(message, protocol.Hold) and room.table.is_held:
+            self.say(protocol.Receipt(id=message.id))  # there is more time already
+            return
         if isinstance(message, protocol.Ready | protocol.Seed):
             seat = self._own_seat(room, message.seat)
         elif isinstance(message, protocol.Pause) and self._runs(room):
@@ -354,6 +358,8 @@ class Connection(Guest):
                 return _ahead(table, seat, message)
             if isinstance(message, protocol.Pause):
                 return _pause(table, seat, message)
+            if isinstance(message, protocol.Hold):
+                return _hold(table, seat)
             raise NotAllowed("server.refused.unreadable")
 
         identity = str(getattr(message, "id", ""))
@@ -428,6 +434,13 @@ def _pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
     if table.phase != "playing":
         raise NotAllowed("server.refused.not_playing")
     return Plan(log.Wished(seat=seat, wish=message.wish))
+
+
+def _hold(table: Table, seat: int) -> Plan:
+    """More time for everybody; a second wish in the same window changes nothing."""
+    if table.is_paused or not table.may_hold(seat):
+        raise NotAllowed("server.refused.no_hold")
+    return Plan(log.Held(seat=seat))
 
 
 async def _close(put: Send) -> None:

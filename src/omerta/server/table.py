@@ -15,10 +15,14 @@ from omerta.server import entries as log
 from omerta.server.clock import allowed
 from omerta.server.entries import Entry
 from omerta.server.fair import Deal, commitment, seed_hash
+from omerta.server.lesson import Lesson, Progress, read_lesson
 from omerta.server.store import Row
 
 WATCHER: Final = 32
 """The number of those who watch, behind all seats; as a viewer and as a bit of `heard`."""
+
+TICK: Final = 1_200
+"""Milliseconds after which the clock of a lesson does what the script says."""
 
 TAIL: Final = 48
 """So many entries are kept in memory for those who were away for a moment."""
@@ -32,7 +36,18 @@ Book = Rulebook[Any, Any, Any]
 class Chair:
     """One place at the table."""
 
-    __slots__ = ("away", "hash", "kind", "level", "moves", "name", "person", "ready", "seed")
+    __slots__ = (
+        "away",
+        "hash",
+        "kind",
+        "left_at",
+        "level",
+        "moves",
+        "name",
+        "person",
+        "ready",
+        "seed",
+    )
 
     def __init__(self) -> None:
         self.stand_up()
@@ -48,6 +63,7 @@ class Chair:
         self.seed = ""
         self.away = False
         self.moves: list[str] = []
+        self.left_at = 0
 
     @property
     def is_played_by_computer(self) -> bool:
@@ -80,6 +96,8 @@ class Table:
         self.settings = body.settings
         self.game_id = body.game_id
         self.server_seed = body.server_seed
+        self.lesson: Final[Lesson | None] = read_lesson(body.lesson) if body.lesson else None
+        self.lesson_text: Final = body.lesson
         self.chairs = [Chair() for _ in range(body.seats)]
         self.master = ""
         """The person without a chair who runs the game."""
@@ -109,6 +127,8 @@ class Table:
         self.timer: tuple[object, ...] = ()
         self.orders: dict[tuple[int, str], log.Ordered] = {}
         self.promises: dict[int, log.Promised] = {}
+        self.is_held = False
+        """Whether somebody has asked for more time in the open window."""
         self.wishes: set[int] = set()
         self.paused_at: int | None = None
         self.sealed_at = 0
@@ -214,6 +234,9 @@ class Table:
         game = self.game
         if game is None or (ask.seat != CLOCK and game.asked(CLOCK) is not None):
             return None  # where the clock has a seat, time is its affair alone
+        progress = self.progress()
+        if ask.seat == CLOCK and progress is not None and progress.is_followed:
+            return self.at + TICK if progress.due(CLOCK) is not None else None
         clock = self.settings.clock
         if ask.seat == CLOCK and clock == "off":
             if self.master:
@@ -222,18 +245,45 @@ class Table:
         limit = allowed(clock, self.rulebook.seconds(game, ask))
         if limit is None:
             return None
+        if self.is_held and ask.point in self.rulebook.may_be_held:
+            limit *= 2
         return max(self.since.get(ask.seat, self.at) + limit, self.floor)
+
+    def may_hold(self, seat: int) -> bool:
+        """Whether more time makes a difference to what this seat is asked."""
+        ask = self.asked(seat)
+        if ask is None or ask.point not in self.rulebook.may_be_held:
+            return False
+        return self.deadline(ask) is not None
+
+    def progress(self, more: Sequence[int] = ()) -> Progress | None:
+        """Where the game stands in its lesson, if it is one; `more` answers may follow."""
+        return None if self.lesson is None else self.lesson.progress([*self.answers, *more])
+
+    def chance(self, ask: Ask, answers: Sequence[int]) -> int:
+        """How chance decides after these new answers: by the fair deal, or as a lesson says."""
+        progress = self.progress(answers)
+        lot = None if progress is None else progress.lot()
+        if lot is not None and lot in ask.choices:
+            return lot
+        assert self.deal is not None, "a game has a deal"
+        place = (len(self.answers) + len(answers)) // 2
+        return self.deal.pick(place, ask.point, ask.choices)
 
     def order(self, seat: int, point: str) -> log.Ordered | None:
         """The standing order that answers this point for a seat now."""
         order = self.orders.get((seat, point))
-        if order is None or self.game is None:
-            return None
-        if order.until == "round" and order.round != self.rulebook.round_of(self.game):
+        if order is None or self.game is None or not self.is_in_force(order):
             return None
         if order.until == "concerns_me" and self.rulebook.concerns(self.game, seat):
             return None
         return order
+
+    def is_in_force(self, order: log.Ordered) -> bool:
+        """Whether an order has not ended with its round."""
+        if order.until != "round" or self.game is None:
+            return True
+        return order.round == self.rulebook.round_of(self.game)
 
     def row(self, due: int | None) -> Row:
         """The table as lists show it."""
@@ -359,6 +409,7 @@ class Table:
         timer = self._running_timer()
         for ask in self.asks():
             if id(ask) not in old:
+                self.is_held = False
                 if ask.seat != CLOCK or timer != self.timer:
                     self.since[ask.seat] = entry.at
                 if ask.seat == MASTER:
@@ -380,6 +431,8 @@ class Table:
         """The game before the deal, with the streams of chance for it."""
         seeds = [chair.seed for chair in self.chairs]
         self.deal = Deal(self.game_id, self.server_seed, seeds)
+        if self.lesson is not None:
+            return self.lesson.deal()
         rulebook = self.rulebook
         game: Game = rulebook.deal(rulebook.options(self.options), self.seats)
         return game
@@ -446,6 +499,9 @@ class Table:
         else:
             self.orders[body.seat, body.point] = body
 
+    def _held(self, body: log.Held) -> None:
+        self.is_held = True
+
     def _told(self, body: log.Told) -> None:
         """Talk changes nothing at the table."""
 
@@ -473,6 +529,7 @@ class Table:
     def _replaced(self, body: log.Replaced) -> None:
         chair = self.chairs[body.seat]
         chair.away, chair.level, chair.moves = True, body.level, []
+        chair.left_at = self.count[body.seat]
 
     def _returned(self, body: log.Returned) -> None:
         chair = self.chairs[body.seat]

@@ -111,6 +111,7 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     notices: Mapping[str, tuple[str, ...]] = NOTICES
     goes_round: tuple[str, ...] = ("mulligan", "bullet_turn", "bid_agreement", "take_back")
     may_be_ordered: tuple[str, ...] = ("react", "complicity", "bullet_turn", "bid_agreement")
+    may_be_held: tuple[str, ...] = ("react", "complicity", "bullet_turn", "bid_agreement")
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what the table does not know."""
