@@ -116,3 +116,20 @@ def test_the_view_of_a_spectator_holds_no_hand() -> None:
     for game, _ in random_play(rulebook, {}, 4, Random(1)):
         encoded = rulebook.encode(rulebook.view(game, EVERYBODY))
         assert encoded["hand"] == encoded["hands"] == []
+
+
+@every_game
+def test_a_view_is_what_everybody_sees_and_what_is_the_seats_own(
+    rulebook: Book, seats: int
+) -> None:
+    """A table tells the public part to all in the same bytes, taken from a spectator's view."""
+    rng = Random(seats)
+    for game, _ in random_play(rulebook, values_for(rulebook, 1, seats), seats, rng):
+        if rng.random() > 0.1:
+            continue
+        public = rulebook.encode_public(rulebook.view(game, EVERYBODY))
+        for seat in (*range(seats), EVERYBODY):
+            view = rulebook.view(game, seat)
+            own = rulebook.encode_own(view)
+            assert not public.keys() & own.keys()
+            assert {**public, **own} == rulebook.encode(view)

@@ -161,6 +161,14 @@ class Rulebook(Generic[G, V, O]):
         """The view as plain JSON values: the whole of what goes to a browser or a file."""
         raise NotImplementedError
 
+    def encode_public(self, view: V) -> dict[str, Any]:
+        """The part of `encode` that is the same whoever looks; a spectator's view gives it all."""
+        return {}
+
+    def encode_own(self, view: V) -> dict[str, Any]:
+        """The rest of `encode`: what this seat alone sees, or sees in its own way."""
+        return self.encode(view)
+
     def word(self, kind: str, value: int) -> str:
         """The id that the notation and the catalogues use for a value of this kind."""
         raise NotImplementedError

@@ -142,6 +142,14 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         """The view as plain JSON values."""
         return views.encode(view)
 
+    def encode_public(self, view: views.TownView) -> dict[str, Any]:
+        """What everybody sees, as plain JSON values."""
+        return views.encode_public(view)
+
+    def encode_own(self, view: views.TownView) -> dict[str, Any]:
+        """What this seat alone sees, as plain JSON values."""
+        return views.encode_own(view)
+
     def default(self, game: Town, ask: Ask) -> int:
         """The time-out defaults of section 7."""
         return defaults.default(game, ask)

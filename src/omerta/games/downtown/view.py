@@ -70,13 +70,15 @@ def encode(seen: TownView) -> dict[str, Any]:
     What follows from the log alone (other players' cash, fronts that went out of sight) is for
     the memory of the players: it is not shown (section 8).
     """
+    return {**encode_public(seen), **encode_own(seen)}
+
+
+def encode_public(seen: TownView) -> dict[str, Any]:
+    """What everybody sees."""
     public = seen.public
-    mine = seen.mine
     seats = range(seen.seats)
-    deck = seen.options.deck
-    encoded: dict[str, Any] = {
+    return {
         "game": "downtown",
-        "seat": seen.seat,
         "seats": seen.seats,
         "turns": public.turns,
         "phase": public.phase,
@@ -95,12 +97,22 @@ def encode(seen: TownView) -> dict[str, Any]:
         "prices": gang_words(public.prices),
         "draw": public.draw,
         "discard": gang_words(public.discard),
-        "informants": {name: informant(seen, place) for place, name in enumerate(INFORMANTS)},
-        "fences": [fences(seen, stack) for stack in range(3)],
         "out": [FENCES[fence] for fence in public.out],
         "casinos": public.casinos(),
         "totals": list(public.totals),
         "winners": list(public.winners),
+    }
+
+
+def encode_own(seen: TownView) -> dict[str, Any]:
+    """What is the seat's own, and the tops of the stacks with what this seat knows of them."""
+    public = seen.public
+    mine = seen.mine
+    deck = seen.options.deck
+    encoded: dict[str, Any] = {
+        "seat": seen.seat,
+        "informants": {name: informant(seen, place) for place, name in enumerate(INFORMANTS)},
+        "fences": [fences(seen, stack) for stack in range(3)],
         "mine": None,
         "answered": seen.sealed != NOTHING,
         "asked": None,

@@ -162,7 +162,11 @@ def turn_parts(choice: int) -> dict[str, Any]:
 
 def words(point: str, choice: int) -> str:
     """An answer as its words in a move; nothing for the end of an enumeration."""
-    named = parts(point, choice)
+    return spoken(parts(point, choice))
+
+
+def spoken(named: dict[str, Any]) -> str:
+    """The words for what an answer names."""
     if named.get("act") == "done":
         return ""
     said = [named["act"]] if "act" in named else []
@@ -179,10 +183,20 @@ def words(point: str, choice: int) -> str:
 
 def describe(ask: Ask) -> list[dict[str, Any]]:
     """The choices of a question, each with its words and the things it names."""
-    return [
-        {"choice": choice, "move": words(ask.point, choice), "parts": parts(ask.point, choice)}
-        for choice in ask.choices
-    ]
+    point = ask.point
+    found: list[dict[str, Any]] = []
+    for choice in ask.choices:
+        described = DESCRIBED.get((point, choice))
+        if described is None:
+            named = parts(point, choice)
+            described = {"choice": choice, "move": spoken(named), "parts": named}
+            DESCRIBED[point, choice] = described
+        found.append(described)
+    return found
+
+
+DESCRIBED: Final[dict[tuple[str, int], dict[str, Any]]] = {}
+"""Every answer that was described before: it never reads differently."""
 
 
 def move_text(city: City, seat: Seat, answers: tuple[int, ...]) -> str:

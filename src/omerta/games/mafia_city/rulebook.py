@@ -147,6 +147,14 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """The view as plain JSON values."""
         return views.encode(view)
 
+    def encode_public(self, view: views.CityView) -> dict[str, Any]:
+        """What everybody sees, as plain JSON values."""
+        return views.encode_public(view)
+
+    def encode_own(self, view: views.CityView) -> dict[str, Any]:
+        """What this seat alone sees, as plain JSON values."""
+        return views.encode_own(view)
+
     def default(self, game: City, ask: Ask) -> int:
         """The time-out defaults of section 6."""
         if ask.point == "mulligan":

@@ -206,14 +206,18 @@ def controllers(seen: CityView) -> list[Seat]:
 
 def encode(seen: CityView) -> dict[str, Any]:
     """The view as plain JSON values; locations by number, seats by number, cards as text."""
+    return {**encode_public(seen), **encode_own(seen)}
+
+
+def encode_public(seen: CityView) -> dict[str, Any]:
+    """What everybody sees."""
     public = seen.public
     if seen.options.discard_browsable == "yes":
         discard = [card_text(card) for card in public.discard]
     else:
         discard = [] if public.last_discard == NOTHING else [card_text(public.last_discard)]
-    encoded: dict[str, Any] = {
+    return {
         "game": "mafia-city",
-        "seat": seen.seat,
         "seats": seen.seats,
         "round": public.round,
         "phase": PHASES[public.phase],
@@ -241,6 +245,13 @@ def encode(seen: CityView) -> dict[str, Any]:
         "agreements": public.agreements[:],
         "chain": chain(seen.top),
         "ranking": list(public.ranking),
+    }
+
+
+def encode_own(seen: CityView) -> dict[str, Any]:
+    """What this seat alone sees: its hand, the hands shown to it, its question."""
+    encoded: dict[str, Any] = {
+        "seat": seen.seat,
         "hand": [card_text(card) for card in seen.mine.cards],
         "drawn": [card_text(card) for card in seen.mine.drawn],
         "hands": [[card_text(card) for card in hand] for hand in seen.hands],

@@ -106,6 +106,14 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """The view as plain JSON values."""
         return views.encode(view)
 
+    def encode_public(self, view: views.TownView) -> dict[str, Any]:
+        """What everybody sees, as plain JSON values."""
+        return views.encode_public(view)
+
+    def encode_own(self, view: views.TownView) -> dict[str, Any]:
+        """What this seat alone sees, as plain JSON values."""
+        return views.encode_own(view)
+
     def default(self, game: Town, ask: Ask) -> int:
         """The time-out defaults of section 7; where the clock decides, a seat only waits."""
         if ask.seat == CLOCK:

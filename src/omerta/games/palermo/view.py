@@ -167,10 +167,14 @@ def signs(town: Town, seat: Seat) -> tuple[Sign, ...]:
 
 def encode(seen: TownView) -> dict[str, Any]:
     """The view as plain JSON values; seats by number from 0, all else by its id."""
+    return {**encode_public(seen), **encode_own(seen)}
+
+
+def encode_public(seen: TownView) -> dict[str, Any]:
+    """What everybody sees."""
     public = seen.public
-    encoded: dict[str, Any] = {
+    return {
         "game": "palermo",
-        "seat": seen.seat,
         "seats": seen.seats,
         "day": public.day,
         "part": PARTS[public.part],
@@ -211,7 +215,14 @@ def encode(seen: TownView) -> dict[str, Any]:
         ],
         "winner": "" if public.winner == NO_WINNER else WINNERS[public.winner],
         "winners": list(public.winners),
-        "mine": encode_own(seen),
+    }
+
+
+def encode_own(seen: TownView) -> dict[str, Any]:
+    """What is this seat's own: card and notes, its channel, everything if it may see all."""
+    encoded: dict[str, Any] = {
+        "seat": seen.seat,
+        "mine": encode_mine(seen),
         "signs": [encode_sign(sign) for sign in seen.signs],
         "all": encode_all(seen),
         "asked": None,
@@ -240,7 +251,7 @@ def shown_text(shown: int) -> str:
     return SIDES[shown - SHOWN_SIDE] if shown >= SHOWN_SIDE else ROLE_NAMES[shown]
 
 
-def encode_own(seen: TownView) -> dict[str, Any]:
+def encode_mine(seen: TownView) -> dict[str, Any]:
     """The seat's own card, marks, notes and choices."""
     own = seen.mine
     if own is None:
