@@ -13,9 +13,10 @@ from omerta.server import clock
 from omerta.server import entries as log
 from omerta.server.house import House
 from omerta.server.journal import Journal
+from omerta.server.plans import Make, Plan
 from omerta.server.players import Players
 from omerta.server.protocol import Settings
-from omerta.server.room import Make, Plan, Room
+from omerta.server.room import Room
 from omerta.server.store import open_store
 from omerta.server.table import Table
 from tests.server.client import Person, begin
@@ -87,7 +88,7 @@ def test_in_a_game_over_days_time_runs_out_while_nobody_looks(
 def test_computer_players_of_a_game_over_days_go_on_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("omerta.server.room.COMPUTER_DUE", 100)
+    monkeypatch.setattr("omerta.server.plans.COMPUTER_DUE", 100)
 
     async def story() -> None:
         house = await new_house(tmp_path)

@@ -17,12 +17,14 @@ from omerta.lab.playing import random_play
 from omerta.lab.secrecy import RevealWatch, give_sealed_answers
 from omerta.server import entries as log
 from omerta.server import play
+from omerta.server.audience import Guest
 from omerta.server.fair import Deal, new_seed
 from omerta.server.house import House
 from omerta.server.journal import Journal
+from omerta.server.plans import Plan
 from omerta.server.players import Players
 from omerta.server.protocol import Settings
-from omerta.server.room import Guest, Plan, Room
+from omerta.server.room import Room
 from omerta.server.store import open_store
 from omerta.server.table import Table
 
@@ -38,8 +40,8 @@ class Ear(Guest):
         self.viewer = viewer
         self.heard: list[tuple[float, str]] = []
 
-    def send(self, text: str) -> None:
-        self.heard.append((asyncio.get_running_loop().time(), text))
+    def send(self, text: bytes) -> None:
+        self.heard.append((asyncio.get_running_loop().time(), text.decode()))
 
     def bytes(self) -> list[str]:
         return [TIMES.sub(r'"\1":0', text) for _, text in self.heard]

@@ -14,6 +14,8 @@ class Bus(ABC):
     """Carries hints to the other processes."""
 
     has_others: bool = True
+    process: str = ""
+    """How the others know this process."""
 
     @abstractmethod
     async def open(self, on_hint: OnHint, on_presence: OnPresence) -> None:

@@ -31,6 +31,11 @@ SHOW_SEEDS: Final = 15_000
 _noise = SystemRandom()
 
 
+def up_to(seconds: float) -> float:
+    """Any time up to so many seconds."""
+    return _noise.uniform(0.0, seconds)
+
+
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000

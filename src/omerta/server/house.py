@@ -18,10 +18,11 @@ from omerta.server.fair import client_seed, new_seed
 from omerta.server.journal import Journal
 from omerta.server.metrics import Metrics
 from omerta.server.people import People
+from omerta.server.plans import due_time
 from omerta.server.play import NotAllowed
 from omerta.server.players import Players
 from omerta.server.protocol import Settings
-from omerta.server.room import Room, due_time
+from omerta.server.room import Room
 from omerta.server.store import Store, Taken
 from omerta.server.table import Table, fold
 
@@ -101,7 +102,7 @@ class House:
         self.metrics.rooms.set(len(self.rooms))
         self.bus.listen(table)
         await room.catch_up(folded.seq + 1)
-        room.wake_up()
+        room.clockwork.wake_up()
         return room
 
     async def find(self, table_or_code: str) -> Room | None:
@@ -198,8 +199,8 @@ class House:
     async def _let_go(self) -> None:
         long_ago = now() - IDLE
         for room in list(self.rooms.values()):
-            idle = not room.guests and room.empty_since < long_ago and not room.lock.locked()
-            if idle and not room.thinking:
+            idle = not room.guests and room.empty_since < long_ago and not room.is_busy
+            if idle and not room.clockwork.thinking:
                 del self.rooms[room.table.id]
                 self.bus.forget(room.table.id)
                 await room.close()

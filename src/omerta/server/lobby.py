@@ -18,10 +18,11 @@ from omerta.server import entries as log
 from omerta.server.house import House, checked_options
 from omerta.server.lesson import lesson_text, read_lesson
 from omerta.server.people import BadToken, tidy_name
+from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
 from omerta.server.replay import replay, tell_story
-from omerta.server.room import Plan, Room
+from omerta.server.room import Room
 from omerta.server.store import Row
 from omerta.server.table import Table
 

@@ -25,6 +25,7 @@ from omerta.server.journal import Journal
 from omerta.server.players import Players
 from omerta.server.protocol import LARGEST_MESSAGE
 from omerta.server.store import StoreTrouble, open_store
+from omerta.server.wire import Wire
 
 PORT: Final = 8420
 
@@ -140,7 +141,7 @@ def serve(
     app = make_app(house, shown, origins=origins, per_second=rate)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,

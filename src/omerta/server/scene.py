@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from omerta.core import EVERYBODY, MASTER, Game, Notice, encode_notice
 from omerta.core import Ask as Question
 from omerta.server import protocol
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL, Hint
-from omerta.server.play import NotAllowed, coming, refusal
+from omerta.server.play import NotAllowed, coming, promised, refusal
 from omerta.server.table import RUNNER, WATCHER, Heard, Table, seat_of
 
 
@@ -128,6 +130,18 @@ def question(
     )
 
 
+def arrangements(table: Table, seat: int) -> protocol.Mine:
+    """The standing orders of a seat and the move it gave ahead."""
+    return protocol.Mine(
+        orders=[
+            protocol.Order(point=order.point, until=order.until)
+            for order in table.orders.values()
+            if order.seat == seat and table.is_in_force(order)
+        ],
+        ahead=promised(table, seat),
+    )
+
+
 def clock(table: Table) -> protocol.Clock:
     """How time stands; the same for everybody."""
     limits = [limit for ask in table.asks() if (limit := table.deadline(ask)) is not None]
@@ -151,19 +165,31 @@ def outcome(table: Table) -> protocol.Outcome | None:
 
 
 class Shared:
-    """The parts of an event that are the same for everybody who hears it."""
+    """The parts of an event that are the same for everybody who hears it, in bytes already."""
 
     def __init__(self, table: Table, heard: Heard | None) -> None:
         self.said = None if heard is None else spoken(heard)
         self.private: list[Notice] = []
-        self.notices: list[protocol.Notice] = []
-        if heard is not None:
+        self.notices: Any = []
+        if heard is not None and heard.notices:
             if all(notice.only == EVERYBODY for notice in heard.notices):
-                self.notices = notices_for(table, heard.notices, WATCHER)
+                told = notices_for(table, heard.notices, WATCHER)
+                self.notices = msgspec.Raw(_encode(told))
             else:
                 self.private = heard.notices
-        self.clock = clock(table)
+        self.clock: Any = msgspec.Raw(_encode(clock(table)))
         self.outcome = outcome(table)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def public_view(table: Table, game: Game) -> bytes:
+    """What everybody sees of a game: taken from a spectator's view, so nothing else is in it."""
+    if table.shown is None or table.shown[0] is not game:
+        book = table.rulebook
+        table.shown = (game, _encode(book.encode_public(book.view(game, EVERYBODY))))
+    return table.shown[1]
 
 
 def event(
@@ -181,10 +207,10 @@ def event(
         return message
     game = table.game
     if game is not None:
-        seat = seat_of(viewer)
-        book = table.rulebook
-        message.view = book.encode(book.view(game, seat))
-        asked = message.view.pop("asked", None)  # the question travels beside the view
+        public = public_view(table, game)
+        own = table.rulebook.encode_own(table.rulebook.view(game, seat_of(viewer)))
+        asked = own.pop("asked", None)  # the question travels beside the view
+        message.view = msgspec.Raw(_joined(public, _encode(own)))
         if viewer == RUNNER:
             _add_desk(table, game, message)
         elif viewer != WATCHER:
@@ -192,6 +218,11 @@ def event(
         message.clock = shared.clock
         message.outcome = shared.outcome
     return message
+
+
+def _joined(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects as one."""
+    return other if one == b"{}" else b"%b,%b" % (one[:-1], other[1:])
 
 
 def _add_questions(
@@ -264,8 +295,3 @@ def draft(table: Table, seat: int, answers: list[int], *, ahead: bool = False) -
     whole = bool(answers) and (ask is None or not ask.continues)
     shown = None if whole or ask is None else question(table, trial, ask, at)
     return protocol.Drafted(id="", answers=answers, ask=shown, whole=whole)
-
-
-def wire(message: protocol.Message) -> str:
-    """A message as the text of one WebSocket frame."""
-    return protocol.encode(message).decode()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,18 +17,21 @@ from starlette.types import Receive, Scope, Send
 from omerta.core import MASTER
 from omerta.server import entries as log
 from omerta.server import play, protocol, scene, talk
+from omerta.server.audience import Guest
 from omerta.server.clock import now
 from omerta.server.fair import is_seed, seed_hash
 from omerta.server.house import House
 from omerta.server.limits import Bucket
 from omerta.server.people import BadToken
+from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
-from omerta.server.room import Guest, Plan, Room
+from omerta.server.room import Room
 from omerta.server.store import StoreTrouble
 from omerta.server.table import RUNNER, WATCHER, Table
+from omerta.server.wire import Wire, wire_of
 
-LONGEST_QUEUE: Final = 256
-"""A client that leaves more messages than this unread is dropped; it can catch up later."""
+LARGEST_BACKLOG: Final = 1_000_000
+"""A client that leaves more bytes than this unread is dropped; it can catch up later."""
 
 LONGEST_COMMAND: Final = 64
 MOST_MOVES: Final = 64
@@ -48,16 +50,14 @@ MOST_FAULTS: Final = 20
 class Connection(Guest):
     """A client at a table."""
 
-    def __init__(self, house: House, receive: Receive, put: Send) -> None:
+    def __init__(self, house: House, receive: Receive, wire: Wire) -> None:
         self.house = house
         self.receive = receive
-        self.put = put
+        self.wire = wire
         self.person = ""
         self.name = ""
         self.viewer = WATCHER
         self.room: Room | None = None
-        self.queue: deque[str] = deque()
-        self.waiting = asyncio.Event()
         self.is_gone = False
         self.bucket = Bucket(4 * MESSAGES_PER_SECOND, MESSAGES_PER_SECOND)
         self.talk_bucket = Bucket(5, 0.7)
@@ -65,49 +65,35 @@ class Connection(Guest):
 
     # Sending.
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Put a message on its way; a client that does not read is dropped."""
         if self.is_gone:
             return
-        if len(self.queue) >= LONGEST_QUEUE:
+        if self.wire.backlog > LARGEST_BACKLOG:
             self.is_gone = True
-            self.queue.clear()
+            self.wire.drop()
             self.house.metrics.slow.inc()
         else:
-            self.queue.append(text)
-        self.waiting.set()
+            self.wire.post(text)
 
     def say(self, message: protocol.Message) -> None:
         """Send a message of the protocol."""
-        self.send(scene.wire(message))
-
-    async def _write(self) -> None:
-        """Send what is in the queue, until the client is gone."""
-        while not self.is_gone:
-            await self.waiting.wait()
-            self.waiting.clear()
-            while self.queue and not self.is_gone:
-                await self.put({"type": "websocket.send", "text": self.queue.popleft()})
+        self.send(protocol.encode(message))
 
     # Reading.
 
     async def run(self) -> None:
         """Serve this client until it goes."""
-        writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read())
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await self._read()
+        except (OSError, TimeoutError):
+            return
+        except Exception as error:
+            self.house.log.failure("a connection failed", error)
         finally:
             self.is_gone = True
             if self.room is not None:
                 self.room.leave(self)
-            for task in (writer, reader):
-                task.cancel()
-            results = await asyncio.gather(writer, reader, return_exceptions=True)
-            for result in results:
-                if isinstance(result, Exception) and not isinstance(result, OSError):
-                    self.house.log.failure("a connection failed", result)
-            await _close(self.put)
 
     async def _read(self) -> None:
         text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
@@ -144,11 +130,16 @@ class Connection(Guest):
             return
         try:
             await self._answer(message)
-        except NotAllowed as refused:
-            self._refuse(identity, refused)
-        except StoreTrouble as trouble:
-            self.house.log.failure("the store failed", trouble)
-            self._refuse(identity, NotAllowed("server.refused.trouble"))
+        except (NotAllowed, StoreTrouble) as problem:
+            self._failed(identity, problem)
+
+    def _failed(self, identity: str, problem: Exception) -> None:
+        """Tell why a command was not carried out."""
+        if isinstance(problem, NotAllowed):
+            self._refuse(identity, problem)
+            return
+        self.house.log.failure("the store failed", problem)
+        self._refuse(identity, NotAllowed("server.refused.trouble"))
 
     def _refuse(self, identity: str, refused: NotAllowed) -> None:
         self.house.metrics.refused.labels(refused.key.split(".")[0]).inc()
@@ -259,6 +250,7 @@ class Connection(Guest):
             own = protocol.Move(answers=message.answers)
             await self._run(room, protocol.Enter(id=message.id, at=message.at, moves=[own]))
             return
+        command = self._command(message.id)
         seat = self._seat()
         if room.table.chairs[seat].away:
             await self._come_back(room, seat)
@@ -272,9 +264,14 @@ class Connection(Guest):
                 raise NotAllowed("server.refused.paused")
             return Plan.of(play.move(table, seat, message.answers))
 
-        n = await room.act(make, self._command(message.id), seat)
-        self.say(protocol.Receipt(id=message.id, n=n))
-        self.house.metrics.commit.observe(time.perf_counter() - began)
+        def done(result: int | Exception) -> None:
+            if isinstance(result, Exception):
+                self._failed(message.id, result)
+            else:
+                self.say(protocol.Receipt(id=message.id, n=result))
+                self.house.metrics.commit.observe(time.perf_counter() - began)
+
+        room.submit(make, done, command, seat)
 
     async def _run(self, room: Room, message: protocol.Enter | protocol.TakeBack) -> None:
         """Enter moves for everybody, or take the last one back: for whoever runs the game."""
@@ -474,6 +471,7 @@ async def serve_socket(
     await put({"type": "websocket.accept"})
     house.metrics.connections.inc()
     try:
-        await Connection(house, receive, put).run()
+        await Connection(house, receive, wire_of(scope)).run()
     finally:
         house.metrics.connections.dec()
+        await _close(put)

@@ -138,6 +138,8 @@ class Table:
         """No time runs out before this moment: somebody has just come back."""
         self.coming: dict[int, tuple[Ask, Game]] | None = None
         """Seats that the open question may reach; worked out when somebody looks."""
+        self.shown: tuple[Game, bytes] | None = None
+        """What everybody sees of the game, in the bytes that go to all of them."""
         self._open_before: list[Ask] = []
 
     # What it is.
@@ -365,6 +367,7 @@ class Table:
         notices, played.notices = played.notices or [], None
         self.game = played
         self.coming = None
+        self.shown = None
         if self.run_by and isinstance(body, log.Played):
             self.moves.append((entry.seq, len(self.answers), body.seat, body.by))
         self.answers.extend(body.answers)
@@ -386,6 +389,7 @@ class Table:
         self.game = self.replayed() if played is None else played
         self.game.notices = None
         self.coming = None
+        self.shown = None
         return [Notice("taken_back", (), EVERYBODY)]
 
     def replayed(self, kept: int | None = None) -> Game:

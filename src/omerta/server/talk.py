@@ -5,9 +5,9 @@ from __future__ import annotations
 from omerta.core import EVERYBODY
 from omerta.server import entries as log
 from omerta.server.people import tidy_text
+from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import LONGEST_TEXT, Say
-from omerta.server.room import Plan
 from omerta.server.table import WATCHER, Table, seat_of
 
 

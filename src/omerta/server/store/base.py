@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from asyncio import Future
 from pathlib import Path
 
 import msgspec
@@ -49,8 +50,8 @@ class Store(ABC):
         """Write what is waiting and let go."""
 
     @abstractmethod
-    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
-        """Return when all the entries are on disk: None, or for a repeated command its receipt.
+    def append(self, entries: list[Entry], row: Row | None = None) -> Future[int | None]:
+        """Done when all the entries are on disk: None, or for a repeated command its receipt.
 
         All entries belong to one table and are written together or not at all, with the
         table's row if one is given.

@@ -114,14 +114,15 @@ class PostgresStore(Store):
 
     # Writing.
 
-    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
-        """Return when all the entries are on disk."""
+    def append(self, entries: list[Entry], row: Row | None = None) -> asyncio.Future[int | None]:
+        """Done when all the entries are on disk."""
+        loop = asyncio.get_running_loop()
         if len(entries) > 1 or row is not None:
-            return await self._append_with_row(entries, row)
-        done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+            return loop.create_task(self._append_with_row(entries, row))
+        done: asyncio.Future[int | None] = loop.create_future()
         self.jobs.append(Job(entries[0], done))
         self.wanted.set()
-        return await done
+        return done
 
     async def _write(self) -> None:
         """Insert what has gathered while the last round trip was under way."""

@@ -9,6 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -55,20 +56,32 @@ create table if not exists people (id text primary key, name text not null) with
 create table if not exists secrets (name text primary key, value blob not null) without rowid;
 """
 
-LARGEST_BATCH: Final = 1_000
+LARGEST_BATCH: Final = 400
+STATEMENTS: Final = 500
+"""Prepared statements that are kept: one for every size of a batch, and the others."""
+
 COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 
 T = TypeVar("T")
 
 
+Line = tuple[Any, ...]
+
+
 class Job:
-    """Something to be written, and who waits for it."""
+    """Something to be written, and who waits for it; mostly a single line of a log."""
 
-    __slots__ = ("done", "write")
+    __slots__ = ("done", "line", "write")
 
-    def __init__(self, write: Callable[[sqlite3.Connection], Any], done: asyncio.Future[Any]):
+    def __init__(
+        self,
+        write: Callable[[sqlite3.Connection], Any],
+        done: asyncio.Future[Any],
+        line: Line | None = None,
+    ) -> None:
         self.write = write
         self.done = done
+        self.line = line
 
 
 class SQLiteStore(Store):
@@ -97,7 +110,9 @@ class SQLiteStore(Store):
         self.thread.start()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+        )
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = full")
         connection.execute("pragma busy_timeout = 10000")
@@ -135,33 +150,57 @@ class SQLiteStore(Store):
                 self.loop.call_soon_threadsafe(_settle, jobs, results)
 
     def _commit(self, jobs: list[Job]) -> list[Any]:
-        results: list[Any] = []
+        try:
+            return self._commit_together(jobs)
+        except sqlite3.IntegrityError:
+            self._roll_back()  # one of the lines is taken: see which
+        except sqlite3.Error as error:
+            self._roll_back()
+            return [StoreTrouble(f"cannot write to {self.path}: {error}")] * len(jobs)
+        return self._commit_one_by_one(jobs)
+
+    def _commit_together(self, jobs: list[Job]) -> list[Any]:
+        """All single lines in one statement, which gives way to the other threads only once."""
+        lines = [job.line for job in jobs if job.line is not None]
+        others = [job for job in jobs if job.line is None]
+        if others:
+            self.writer.execute("begin immediate")
+        if lines:
+            self.writer.execute(_insert(len(lines)), [field for line in lines for field in line])
+        written = {id(job): _result_of(job, self.writer) for job in others}
+        if others:
+            self.writer.execute("commit")
+        return [written.get(id(job)) for job in jobs]
+
+    def _commit_one_by_one(self, jobs: list[Job]) -> list[Any]:
         try:
             self.writer.execute("begin immediate")
-            for job in jobs:
-                try:
-                    results.append(job.write(self.writer))
-                except (Taken, StoreTrouble) as error:
-                    results.append(error)
+            results = [_result_of(job, self.writer) for job in jobs]
             self.writer.execute("commit")
         except sqlite3.Error as error:
-            if self.writer.in_transaction:
-                self.writer.execute("rollback")
+            self._roll_back()
             return [StoreTrouble(f"cannot write to {self.path}: {error}")] * len(jobs)
         return results
 
-    def _later(self, write: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+    def _roll_back(self) -> None:
+        if self.writer.in_transaction:
+            self.writer.execute("rollback")
+
+    def _later(
+        self, write: Callable[[sqlite3.Connection], T], line: Line | None = None
+    ) -> asyncio.Future[T]:
         done: asyncio.Future[T] = self.loop.create_future()
-        self.jobs.put(Job(write, done))
+        self.jobs.put(Job(write, done, line))
         return done
 
-    async def append(self, entries: list[Entry], row: Row | None = None) -> int | None:
-        """Return when all the entries are on disk."""
-        lines = [
+    def append(self, entries: list[Entry], row: Row | None = None) -> asyncio.Future[int | None]:
+        """Done when all the entries are on disk."""
+        lines: list[Line] = [
             (e.table, e.seq, e.at, encode_body(e.body), e.heard, e.command or None, e.n)
             for e in entries
         ]
-        return await self._later(lambda writer: _append(writer, lines, row))
+        line = lines[0] if row is None and len(lines) == 1 else None
+        return self._later(lambda writer: _append(writer, lines, row), line)
 
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
@@ -308,9 +347,20 @@ class SQLiteStore(Store):
             raise StoreTrouble(f"cannot read {self.path}: {error}") from error
 
 
-def _append(
-    writer: sqlite3.Connection, lines: list[tuple[Any, ...]], row: Row | None
-) -> int | None:
+@cache
+def _insert(lines: int) -> str:
+    """The statement that writes so many lines."""
+    return "insert into answers values " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * lines)
+
+
+def _result_of(job: Job, writer: sqlite3.Connection) -> Any:
+    try:
+        return job.write(writer)
+    except (Taken, StoreTrouble) as error:
+        return error
+
+
+def _append(writer: sqlite3.Connection, lines: list[Line], row: Row | None) -> int | None:
     """Write the lines of one table; all or none."""
     table, seq, *_, command, _ = lines[0]
     taken = writer.execute(
