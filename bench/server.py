@@ -1,10 +1,12 @@
-"""How fast the table server is, as ratios measured in one run.
+"""How fast the table server is: every figure that is wanted of it, measured in one run.
 
-    python bench/server.py [moves] [latency] [memory] [restart] [growth] [cluster] [waiting]
+    python bench/server.py                    all parts, about two minutes
+    python bench/server.py moves latency      some of them
+    python bench/server.py --json             for programs
 
-Every part prints one line per number. `moves` compares committed moves (four seats, a view to
-each, SQLite with FULL sync) with the raw echo of the same stack on the same machine in the
-same run, so the ratio means the same on a slow machine as on a fast one.
+Committed moves (Mafia City, four seats, a view and the notices to each, SQLite with FULL sync)
+stand beside the raw echo of the same stack, measured with the same clients in the same run, so
+their ratio means the same on a slow machine as on a fast one. docs/bench.md tells the rest.
 """
 
 from __future__ import annotations
@@ -12,29 +14,30 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import hashlib
 import json
 import os
+import platform
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from clients import Echoes, Load
+from tables import SEATS, prepare, tokens
 
 from omerta.bots.roster import player as computer_player
-from omerta.core import Game, Seeded, settle
+from omerta.core import Game, Seeded, machine, settle
 from omerta.games import GAMES
-
-SEATS = 4
-
+from omerta.server.store import open_store
 
 # Servers.
 
@@ -44,7 +47,10 @@ class Running:
 
     def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, *command], stdout=subprocess.PIPE, text=True
+            [sys.executable, *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -58,8 +64,7 @@ class Running:
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(self.process.pid)
 
     def stop(self) -> None:
         """Ask it to stop, and wait."""
@@ -69,6 +74,12 @@ class Running:
                 self.process.wait(20)
         if self.process.poll() is None:
             self.process.kill()
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def omerta(data: Path, *options: str) -> Running:
@@ -89,6 +100,7 @@ async def echo(websocket):
         await websocket.send_text(await websocket.receive_text())
 listening = socket.socket()
 listening.bind(("127.0.0.1", 0))
+listening.listen(400)
 config = uvicorn.Config(Starlette(routes=[WebSocketRoute("/ws", echo)]),
     ws="websockets-sansio", ws_per_message_deflate=False, log_level="critical")
 print(f"echo at http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
@@ -100,216 +112,34 @@ except KeyboardInterrupt:
 """
 
 
-# Clients that do as little as possible.
+# What it needs and what comes out.
 
 
-class Choice(msgspec.Struct):
-    """What may be chosen."""
+class Bench:
+    """What is measured, how long, and what came out."""
 
-    choice: int
-    parts: dict[str, Any] = {}
-
-
-class Ask(msgspec.Struct):
-    """A question."""
-
-    at: int
-    choices: list[Choice]
-    default: int | None = None
-
-
-class Heard(msgspec.Struct):
-    """The fields of the server's messages that matter here."""
-
-    type: str
-    ask: Ask | None = None
-    id: str = ""
-    phase: str = ""
-    outcome: Any = None
-    view: msgspec.Raw = msgspec.Raw()
-    key: str = ""
-
-
-decode = msgspec.json.Decoder(Heard).decode
-
-
-class Seat:
-    """One connection that answers whatever it is asked."""
-
-    def __init__(self, client: Load, token: str, table: str, number: int) -> None:
-        self.client = client
-        self.token = token
-        self.table = table
-        self.number = number
-        self.sent: dict[str, float] = {}
-        self.count = 0
-        self.rng = Random(number)
-        self.socket: ClientConnection | None = None
-
-    async def run(self) -> None:
-        """Connect and play until the measurement is over."""
-        address = self.client.address.replace("http", "ws") + "/ws"
-        async with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
-            self.socket = socket
-            hello = {"type": "hello", "token": self.token, "table": self.table, "seat": self.number}
-            await socket.send(json.dumps(hello))
-            ready = {"type": "ready", "id": f"r{self.number}", "seat": self.number}
-            ready["hash"] = HASHES[self.number]
-            await socket.send(json.dumps(ready))
-            async for text in socket:
-                await self.take(decode(text))
-
-    async def take(self, message: Heard) -> None:
-        """Answer a question, count a receipt."""
-        if message.type == "receipt":
-            began = self.sent.pop(message.id, None)
-            if began is not None:
-                self.client.receipts.append(time.perf_counter() - began)
-            elif message.id.startswith("r"):
-                self.client.ready += 1
-        elif message.type == "table" and message.phase == "seeds":
-            seed = {
-                "type": "seed",
-                "id": f"s{self.number}",
-                "seed": SEEDS[self.number],
-                "seat": self.number,
-            }
-            await self.send(seed)
-        elif message.type == "event":
-            if message.outcome is not None:
-                self.client.over += 1
-            if message.ask is not None:
-                await self.client.pace()
-                await self.answer(message.ask)
-
-    async def answer(self, ask: Ask) -> None:
-        """Place a chip if possible, else take the default: always a whole move."""
-        if not self.client.running:
-            return
-        places = [c.choice for c in ask.choices if c.parts.get("act") == "place"]
-        choice = ask.default
-        if places and self.rng.random() < 0.8:
-            choice = self.rng.choice(places)
-        if choice is None:
-            choice = ask.choices[0].choice
-        self.count += 1
-        identity = f"{self.number}-{self.count}"
-        self.sent[identity] = time.perf_counter()
-        await self.send({"type": "commit", "id": identity, "at": ask.at, "answers": [choice]})
-
-    async def send(self, message: dict[str, Any]) -> None:
-        """Put a message on the wire."""
-        assert self.socket is not None
-        with contextlib.suppress(Exception):
-            await self.socket.send(msgspec.json.encode(message).decode())
-
-
-SEEDS = [f"seed {seat}" for seat in range(SEATS)]
-HASHES = [hashlib.sha256(seed.encode()).hexdigest() for seed in SEEDS]
-
-
-class Load:
-    """Many tables, each with four connected persons."""
-
-    def __init__(self, address: str, tables: int, rate: float = 0.0) -> None:
-        self.address = address
+    def __init__(self, folder: Path, seconds: float, tables: int) -> None:
+        self.folder = folder
+        self.seconds = seconds
         self.tables = tables
-        self.rate = rate
-        self.receipts: list[float] = []
-        self.ready = 0
-        self.over = 0
-        self.running = False
-        self.next = 0.0
-        self.ids: list[str] = []
-        self.tasks: list[asyncio.Task[None]] = []
+        self.figures: dict[str, float] = {}
 
-    async def pace(self) -> None:
-        """Hold the rate of all moves together."""
-        if self.rate:
-            moment = time.perf_counter()
-            self.next = max(self.next + 1 / self.rate, moment)
-            await asyncio.sleep(self.next - moment)
+    def tell(self, name: str, value: float, unit: str, wanted: str = "") -> None:
+        """One line of the report."""
+        self.figures[f"{name}, {unit}" if unit else name] = round(value, 3)
+        print(f"{name:<52} {value:>10,.2f} {unit:<10} {wanted}", file=sys.stderr, flush=True)
 
-    async def set_up(self, *, play: bool = True) -> None:
-        """Make the tables and connect everybody."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as http:
-            tokens = [
-                (await http.post("/api/people", json={})).json()["token"] for _ in range(SEATS)
-            ]
-            people = [{"authorization": f"Bearer {token}"} for token in tokens]
-            form = {"game": "mafia-city", "seats": SEATS, "settings": {"clock": "off"}}
-            gate = asyncio.Semaphore(20)
-
-            async def make() -> None:
-                async with gate:
-                    made = await http.post("/api/tables", json=form, headers=people[0])
-                    table = made.json()["id"]
-                    for person in people[1:]:
-                        await http.post(f"/api/tables/{table}/join", json={}, headers=person)
-                    self.ids.append(table)
-
-            await asyncio.gather(*(make() for _ in range(self.tables)))
-            if not play:
-                return
-            for table in self.ids:
-                for number in range(SEATS):
-                    seat = Seat(self, tokens[number], table, number)
-                    self.tasks.append(asyncio.create_task(seat.run()))
-                if len(self.tasks) % 100 == 0:
-                    await asyncio.sleep(0.05)
-            while self.ready < self.tables * SEATS:
-                await asyncio.sleep(0.05)
-            self.running = True
-
-            async def start(table: str) -> None:
-                async with gate:
-                    await http.post(f"/api/tables/{table}/start", headers=people[0])
-
-            await asyncio.gather(*(start(table) for table in self.ids))
-
-    async def measure(self, seconds: float) -> float:
-        """Committed moves per second after a moment of warming up."""
-        await asyncio.sleep(1.0)
-        self.receipts.clear()
-        began = time.perf_counter()
-        await asyncio.sleep(seconds)
-        return len(self.receipts) / (time.perf_counter() - began)
-
-    async def stop(self) -> None:
-        """Let everybody go."""
-        self.running = False
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-async def echo_rate(server: Running, connections: int, seconds: float) -> tuple[float, float]:
-    """Messages per second that come back from the raw echo, and the processor time of each."""
-    count = 0
-    address = server.address
-
-    async def one() -> None:
-        nonlocal count
-        async with connect(
-            address.replace("http", "ws") + "/ws", compression=None, ping_interval=None
-        ) as socket:
-            while True:
-                await socket.send('{"type":"commit","id":"1-17","at":42,"answers":[17]}')
-                await socket.recv()
-                count += 1
-
-    tasks = [asyncio.create_task(one()) for _ in range(connections)]
-    await asyncio.sleep(1.0)
-    count = 0
-    before = server.cpu()
-    began = time.perf_counter()
-    await asyncio.sleep(seconds)
-    rate = count / (time.perf_counter() - began)
-    cost = (server.cpu() - before) / max(1, count)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    return rate, cost
+    async def tables_in(
+        self, place: str, count: int, moves: int = 40, *, calm: bool = False, database: str = ""
+    ) -> tuple[Path, list[str], list[str]]:
+        """A data directory with tables in play; their ids, and the tokens of the persons."""
+        folder = self.folder / place
+        store = open_store(database, folder)
+        await store.open()
+        ids = await prepare(store, count, moves, calm=calm)
+        signed = await tokens(store)
+        await store.close()
+        return folder, ids, signed
 
 
 def share(values: list[float], part: float) -> float:
@@ -318,129 +148,160 @@ def share(values: list[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0
 
 
+class Measured:
+    """A span of time in which moves are counted."""
+
+    def __init__(self, rate: float, cost: float, own_cost: float, times: list[float]) -> None:
+        self.rate = rate
+        self.cost = cost
+        """Processor time of all servers per move, in seconds."""
+        self.own_cost = own_cost
+        """The same of the clients."""
+        self.times = times
+
+
+async def play(loads: list[Load], servers: list[Running], seconds: float) -> Measured:
+    """Committed moves per second after a moment of warming up."""
+    for load in loads:
+        load.go()
+    await asyncio.sleep(1.5)
+    for load in loads:
+        load.receipts.clear()
+    cpu = sum(server.cpu() for server in servers)
+    own = time.process_time()
+    began = time.perf_counter()
+    await asyncio.sleep(seconds)
+    lasted = time.perf_counter() - began
+    times = [each for load in loads for each in load.receipts]
+    count = max(1, len(times))
+    cost = (sum(server.cpu() for server in servers) - cpu) / count
+    measured = Measured(count / lasted, cost, (time.process_time() - own) / count, times)
+    for load in loads:
+        assert load.refused == 0, f"{load.refused} moves were refused"
+        load.stop()
+    return measured
+
+
 # The measurements.
 
 
-def tell(name: str, value: float, unit: str, wanted: str = "") -> None:
-    """One line of the report."""
-    print(f"{name:<48} {value:>10.2f} {unit:<10} {wanted}", flush=True)
-
-
-async def moves(folder: Path, seconds: float) -> None:
+async def moves(bench: Bench) -> None:
     """Committed moves against the raw echo, 200 connections each."""
     echo = Running("-c", ECHO)
-    raw, raw_cost = await echo_rate(echo, 200, seconds)
+    echoes = Echoes()
+    await echoes.connect(echo.address, 200)
+    await asyncio.sleep(1.0)
+    echoes.count, cpu, began = 0, echo.cpu(), time.perf_counter()
+    await asyncio.sleep(bench.seconds)
+    raw = echoes.count / (time.perf_counter() - began)
+    raw_cost = (echo.cpu() - cpu) / max(1, echoes.count)
+    echoes.stop()
     echo.stop()
-    server = omerta(folder / "moves")
-    load = Load(server.address, 50)
-    await load.set_up()
-    await asyncio.sleep(1.0)
-    before = server.cpu()
-    began = time.perf_counter()
-    load.receipts.clear()
-    await asyncio.sleep(seconds)
-    cost = (server.cpu() - before) / max(1, len(load.receipts))
-    rate = len(load.receipts) / (time.perf_counter() - began)
-    await load.stop()
+    folder, ids, signed = await bench.tables_in("moves", 50, 5)
+    server = omerta(folder)
+    load = Load(signed)
+    await load.connect([server.address], ids)
+    played = await play([load], [server], bench.seconds)
     server.stop()
-    tell("raw echo, 200 connections", raw, "messages/s")
-    tell("committed moves, 200 connections", rate, "moves/s")
-    tell("moves as a share of echo", 100 * rate / raw, "%", "wanted 20, better 35")
-    tell("server's processor time per echo", 1e6 * raw_cost, "us")
-    tell("server's processor time per move", 1e6 * cost, "us")
-    tell("the same share by processor time", 100 * raw_cost / cost, "%")
+    bench.tell("raw echo, 200 connections", raw, "messages/s")
+    bench.tell("committed moves, 200 connections", played.rate, "moves/s")
+    bench.tell("moves as a share of echo", 100 * played.rate / raw, "%", "wanted 20, better 35")
+    bench.tell("server's processor time per echo", 1e6 * raw_cost, "us")
+    bench.tell("server's processor time per move", 1e6 * played.cost, "us")
+    bench.tell("clients' processor time per move", 1e6 * played.own_cost, "us")
+    bench.tell("the same share by processor time", 100 * raw_cost / played.cost, "%")
 
 
-async def latency(folder: Path, seconds: float) -> None:
+async def latency(bench: Bench) -> None:
     """From command to receipt at 1,000 moves a second over 2,000 connections."""
-    server = omerta(folder / "latency")
-    load = Load(server.address, 500, rate=1000.0)
-    await load.set_up()
-    rate = await load.measure(seconds)
-    times = list(load.receipts)
-    await load.stop()
+    folder, ids, signed = await bench.tables_in("latency", 500, 5)
+    server = omerta(folder)
+    load = Load(signed, rate=1000.0)
+    await load.connect([server.address], ids)
+    played = await play([load], [server], bench.seconds)
     server.stop()
-    tell("moves per second over 2,000 connections", rate, "moves/s", "wanted 1,000")
-    tell("command to receipt, median", 1000 * share(times, 0.5), "ms")
-    tell("command to receipt, p99", 1000 * share(times, 0.99), "ms", "wanted below 50")
+    bench.tell("moves over 2,000 connections", played.rate, "moves/s", "wanted 1,000")
+    bench.tell("command to receipt, median", 1000 * share(played.times, 0.5), "ms")
+    bench.tell("command to receipt, p99", 1000 * share(played.times, 0.99), "ms", "wanted < 50")
 
 
-async def memory(folder: Path, seconds: float) -> None:
-    """Memory of idle tables and of idle connections."""
-    server = omerta(folder / "memory")
-    empty = server.memory()
-    load = Load(server.address, 300)
-    await load.set_up()
-    await load.measure(seconds)
-    load.running = False
-    await asyncio.sleep(1.0)
-    full = server.memory()
-    await load.stop()
-    server.stop()
-    server = omerta(folder / "memory")
-    before = server.memory()
-    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
-        for table in load.ids:
-            await http.get(f"/api/tables/{table}")
-    tables = server.memory() - before
-    server.stop()
-    each = tables / len(load.ids)
-    rest = (full - empty - tables) / (len(load.ids) * SEATS)
-    tell("memory per idle table in play", each / 1000, "kB", "wanted below 100")
-    tell("memory per connection", rest / 1000, "kB", "wanted below 50")
-
-
-async def restart(folder: Path, tables: int) -> None:
-    """How soon a server with many idle tables serves again."""
-    server = omerta(folder / "restart")
-    load = Load(server.address, tables)
-    await load.set_up(play=False)
-    server.stop()
+async def memory(bench: Bench) -> None:
+    """Many idle tables: the start of a server with them, and what it holds for each."""
+    folder, ids, signed = await bench.tables_in("memory", bench.tables)
     began = time.perf_counter()
-    server = omerta(folder / "restart")
-    async with httpx.AsyncClient(base_url=server.address) as http:
-        assert (await http.get(f"/api/tables/{load.ids[0]}")).status_code == 200
-    tell(f"start with {tables} idle tables", time.perf_counter() - began, "s", "wanted below 5")
+    server = omerta(folder)
+    listening = time.perf_counter() - began
+    load = Load(signed)
+    await load.connect([server.address], ids[:1])
+    serving = time.perf_counter() - began
+    bench.tell(f"start with {bench.tables:,} idle tables: listening", listening, "s")
+    bench.tell("the same: four persons see their game", serving, "s", "wanted < 5")
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
+        (await http.get(f"/api/tables/{ids[1]}")).raise_for_status()
+        before = server.memory()
+        some = ids[1:1001]
+        for table in some:
+            (await http.get(f"/api/tables/{table}")).raise_for_status()
+    tables = server.memory() - before
+    bench.tell("memory per idle table in play", tables / len(some) / 1000, "kB", "wanted < 100")
+    before = server.memory()
+    await load.connect([server.address], some[:500])
+    each = (server.memory() - before) / (500 * SEATS)
+    bench.tell("memory per connection", each / 1000, "kB", "wanted < 50")
+    load.stop()
     server.stop()
 
 
-async def growth(folder: Path) -> None:
-    """The cost of late moves against early ones at one table."""
-    server = omerta(folder / "growth")
-    load = Load(server.address, 1)
-    await load.set_up()
-    while len(load.receipts) < 1100 and not load.over:
-        await asyncio.sleep(0.05)
-    times = load.receipts
-    early, late = times[10:110], times[-100:]
-    await load.stop()
-    server.stop()
-    tell("moves played", len(times), "moves")
-    tell("late moves against early ones", share(late, 0.5) / share(early, 0.5), "times", "wanted 1")
+async def growth(bench: Bench) -> None:
+    """The cost of a move after ten moves and after a thousand."""
+    costs: list[float] = []
+    for depth in (10, 1000):
+        folder, ids, signed = await bench.tables_in(f"growth-{depth}", 20, depth, calm=True)
+        server = omerta(folder)
+        load = Load(signed, calm=True)
+        await load.connect([server.address], ids)
+        played = await play([load], [server], bench.seconds / 2)
+        costs.append(played.cost)
+        server.stop()
+    bench.tell("server's processor time per move, early", 1e6 * costs[0], "us")
+    bench.tell("server's processor time per move, late", 1e6 * costs[1], "us")
+    bench.tell("the thousandth move against the tenth", costs[1] / costs[0], "times", "wanted 1")
 
 
-async def cluster(folder: Path, seconds: float) -> None:
+async def cluster(bench: Bench) -> None:
     """Two processes on PostgreSQL and Redis against one."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     from tests.server.services import Postgres, Redis
 
     postgres, redis = Postgres(), Redis()
-    rates: list[float] = []
-    for processes in (1, 2):
-        options = ("--database", postgres.new_database(), "--redis", redis.address)
-        servers = [omerta(folder / "cluster", *options) for _ in range(processes)]
-        loads = [Load(server.address, 50 // processes) for server in servers]
-        await asyncio.gather(*(load.set_up() for load in loads))
-        rates.append(sum(await asyncio.gather(*(load.measure(seconds) for load in loads))))
-        for load in loads:
-            await load.stop()
-        for server in servers:
-            server.stop()
-    postgres.stop()
-    redis.stop()
-    tell("one process on PostgreSQL", rates[0], "moves/s")
-    tell("two processes on PostgreSQL", rates[1], "moves/s")
-    tell("two against one", rates[1] / rates[0], "times", "wanted 1.5")
+    try:
+        one = await _on_postgres(bench, postgres, redis, 1)
+        two = await _on_postgres(bench, postgres, redis, 2)
+    finally:
+        postgres.stop()
+        redis.stop()
+    bench.tell("one process on PostgreSQL", one.rate, "moves/s")
+    bench.tell("two processes on PostgreSQL", two.rate, "moves/s")
+    bench.tell("two against one", two.rate / one.rate, "times", "wanted 1.5")
+    bench.tell("servers' processor time per move, one", 1e6 * one.cost, "us")
+    bench.tell("servers' processor time per move, two", 1e6 * two.cost, "us")
+    # So many cores are busy with two: the machine is the limit where it has no more.
+    busy = two.rate * (two.cost + two.own_cost)
+    bench.tell("cores busy with two, without PostgreSQL", busy, "cores", f"of {os.cpu_count()}")
+
+
+async def _on_postgres(bench: Bench, postgres: Any, redis: Any, processes: int) -> Measured:
+    database = postgres.new_database()
+    folder, ids, signed = await bench.tables_in(f"cluster-{processes}", 50, 5, database=database)
+    options = ("--database", database, "--redis", redis.address)
+    servers = [omerta(folder, *options) for _ in range(processes)]
+    loads = [Load(signed) for _ in servers]
+    for place, (load, server) in enumerate(zip(loads, servers, strict=True)):
+        await load.connect([server.address], ids[place::processes])
+    played = await play(loads, servers, bench.seconds)
+    for server in servers:
+        server.stop()
+    return played
 
 
 class Waiting:
@@ -494,43 +355,65 @@ class Waiting:
             trial.answer(ask.seat, book.default(trial, ask))
 
 
-async def waiting(folder: Path, seconds: float) -> None:
+async def waiting(bench: Bench) -> None:
     """Prompts per person and round, and pauses per round, with and without help."""
     counted = Waiting()
-    for seed in range(60):
+    for seed in range(20):
         counted.add_game(seed)
     rounds = counted.rounds
-    tell("prompts per person and round", counted.prompts / rounds / SEATS, "")
-    tell(
+    bench.tell("prompts per person and round", counted.prompts / rounds / SEATS, "")
+    bench.tell(
         "the same, reactions only when concerned",
         counted.prompts_with_orders / rounds / SEATS,
         "",
     )
-    tell("pauses per round, everybody asked in turn", counted.pauses / rounds, "")
-    tell("pauses per round, answers given ahead", counted.pauses_with_answers_ahead / rounds, "")
+    bench.tell("pauses per round, everybody asked in turn", counted.pauses / rounds, "")
+    bench.tell(
+        "pauses per round, answers given ahead", counted.pauses_with_answers_ahead / rounds, ""
+    )
+
+
+PARTS: dict[str, Callable[[Bench], Coroutine[None, None, None]]] = {
+    "moves": moves,
+    "latency": latency,
+    "memory": memory,
+    "growth": growth,
+    "cluster": cluster,
+    "waiting": waiting,
+}
 
 
 def main() -> None:
     """Run the parts that are named, or all."""
-    parts = ("moves", "latency", "memory", "restart", "growth", "cluster", "waiting")
-    chosen = argparse.ArgumentParser(description=__doc__)
-    chosen.add_argument("parts", nargs="*", default=["moves", "latency", "memory", "growth"])
-    chosen.add_argument("--seconds", type=float, default=5.0)
-    chosen.add_argument("--tables", type=int, default=10_000, help="idle tables of `restart`")
-    options = chosen.parse_args()
+    lines = [f"  {name:<8} {part.__doc__}" for name, part in PARTS.items()]
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog="parts:\n" + "\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("parts", nargs="*", help="what to measure; everything if none is named")
+    parser.add_argument("--seconds", type=float, default=5.0, help="length of one measurement")
+    parser.add_argument("--tables", type=int, default=10_000, help="idle tables of `memory`")
+    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
+    options = parser.parse_args()
+    unknown = set(options.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"expected {', '.join(PARTS)}, got {', '.join(sorted(unknown))}")
     folder = Path(tempfile.mkdtemp(prefix="omerta-bench-"))
+    bench = Bench(folder, options.seconds, options.tables)
+    kind = "compiled" if (machine.__file__ or "").endswith((".so", ".pyd")) else "pure"
+    print(
+        f"{kind} games, CPython {platform.python_version()}, {os.cpu_count()} cores",
+        file=sys.stderr,
+    )
     try:
-        for part in options.parts:
-            if part not in parts:
-                chosen.error(f"expected {', '.join(parts)}, got {part}")
-            if part == "restart":
-                asyncio.run(restart(folder, options.tables))
-            elif part == "growth":
-                asyncio.run(growth(folder))
-            else:
-                asyncio.run(globals()[part](folder, options.seconds))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            for name in options.parts or PARTS:
+                runner.run(PARTS[name](bench))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+    if options.json:
+        print(json.dumps({"games": kind, "figures": bench.figures}, indent=2))
 
 
 if __name__ == "__main__":
