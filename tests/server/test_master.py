@@ -301,7 +301,8 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
     assert play.sight(table, table.game, RUNNER) != play.sight(table, table.game, 0)
-    shown = scene.event(table, None, RUNNER)
+    shown = protocol.decode_server(protocol.encode(scene.event(table, None, RUNNER)))
+    assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None
 
