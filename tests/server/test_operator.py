@@ -48,7 +48,10 @@ def test_rules_and_texts_are_served(server: Server) -> None:
     rules = httpx.get(f"{server.address}/api/rules/mafia-city").json()
     clauses = {clause["id"]: clause["text"] for clause in rules["clauses"] if clause["id"]}
     assert "MC-6.13" in clauses
+    german = httpx.get(f"{server.address}/api/rules/mafia-city?language=de").json()
+    assert german["clauses"] != rules["clauses"]
     assert httpx.get(f"{server.address}/api/rules/chess").status_code == 404
+    assert httpx.get(f"{server.address}/api/rules/palermo?language=xx").status_code == 404
     texts = httpx.get(f"{server.address}/api/texts/cs").json()
     assert texts["server.refused.paused"] == "Hra je pozastavena."
     assert httpx.get(f"{server.address}/api/texts/xx").status_code == 404

@@ -157,7 +157,9 @@ async def rulebook(
     """A rulebook as clauses; every refusal names one."""
     if game not in GAMES:
         raise NotAllowed("server.problem.no_such_game")
-    return forms.Rules(game=game, clauses=list(shelf.rules(game)))
+    if language not in shelf.LANGUAGES:
+        raise NotAllowed("server.problem.no_such_language")
+    return forms.Rules(game=game, clauses=list(shelf.rules(game, language)))
 
 
 @router.get("/texts/{language}", tags=["games"])

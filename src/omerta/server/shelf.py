@@ -36,11 +36,10 @@ def texts(language: str) -> dict[str, object]:
 
 
 @cache
-def rules(game: str) -> tuple[Clause, ...]:
-    """A rulebook as headings and clauses in order; empty if there is none."""
-    path = folder("rules", "docs/rules") / f"{game}.md"
-    if not path.is_file():
-        return ()
+def rules(game: str, language: str) -> tuple[Clause, ...]:
+    """A rulebook as headings and clauses in order."""
+    place = folder("rules", "docs/rules")
+    path = (place if language == "en" else place / language) / f"{game}.md"
     return tuple(read_clauses(path.read_text("utf-8")))
 
 
