@@ -49,7 +49,7 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
 
     for person, name, sit, ready in (
         (otto, "Otto", "Hier hinsetzen", "Ich bin bereit"),
-        (nora, "Nora", "Sednout si sem", "Jsem připraven"),
+        (nora, "Nora", "Sednout si sem", "Můžeme začít"),
     ):
         person.go(f"/t/{code}")
         person.see(".chairs").wait_for()
