@@ -62,8 +62,10 @@ def serving() -> Iterator[str]:
         ) as server:
             assert server.stdout is not None
             greeting = server.stdout.readline()
-            yield next(word for word in greeting.split() if word.startswith("http"))
-            server.terminate()
+            try:
+                yield next(word for word in greeting.split() if word.startswith("http"))
+            finally:
+                server.terminate()
 
 
 def take_all(browser: Browser, house: str, folder: Path, language: str, theme: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,17 @@ def test_the_first_page_is_light(manifest: dict[str, Any], language: str) -> Non
 def test_a_game_page_is_not_heavy(manifest: dict[str, Any], area: str) -> None:
     loaded = ["index.html", TABLE, GAMES[area], *texts("de", "web", "server", area)]
     assert weight(manifest, *loaded) < GAME_PAGE
+
+
+def test_the_app_has_icons_in_the_sizes_it_promises(manifest: dict[str, Any]) -> None:
+    app = json.loads((web.BUILT / "manifest.webmanifest").read_text("utf-8"))
+    pictures = [icon for icon in app["icons"] if icon["type"] == "image/png"]
+    assert {icon["purpose"] for icon in pictures} == {"any", "maskable"}
+    for icon in pictures:
+        picture = (web.BUILT / icon["src"].removeprefix("/")).read_bytes()
+        wide, high = struct.unpack(">II", picture[16:24])
+        assert picture.startswith(b"\x89PNG")
+        assert f"{wide}x{high}" == icon["sizes"]
 
 
 def test_the_page_speaks_the_newest_protocol() -> None:

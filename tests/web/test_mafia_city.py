@@ -87,13 +87,3 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
     otto.page.get_by_role("link", name="Aufzeichnung").click()
     assert otto.page.locator(".fair .bad").count() == 0
     assert "Alle" in otto.see(".fair").inner_text()
-
-
-def test_a_whole_game_with_the_keyboard_alone(invite: Invite) -> None:
-    ida = invite()
-    ida.go("/learn")
-    ida.press_until("button", "Play a first game.*Mafia City")
-    ida.see(".mc")
-    ida.hurry()
-    ida.play_by_keyboard()
-    assert ida.see(".ending h2").inner_text()

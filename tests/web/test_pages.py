@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 
 from tests.web.conftest import Invite
+from tests.web.test_palermo import live
 from tests.web.visitor import Visitor
 
 TEXTS = Path(__file__).parents[2] / "text"
-LANGUAGES = ("en", "de", "cs", "sk")
 QUIET_PAGES = (
     *("/", "/new/friends", "/new/room", "/new/pass", "/watch", "/records", "/settings"),
-    *("/rules", "/rules/mafia-city", "/learn"),
+    *("/rules", "/rules/mafia-city", "/rules/downtown", "/rules/palermo", "/learn"),
 )
-GAMES = ("Mafia City",)
-
-every_page = pytest.mark.parametrize("path", QUIET_PAGES)
+BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
 
 
 def english_only(language: str) -> set[str]:
@@ -60,54 +62,69 @@ def complain(visitor: Visitor, axe: str) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_speaks_the_language_of_the_reader(invite: Invite, language: str) -> None:
-    reader = invite(language)
-    foreign = english_only(language) if language != "en" else set()
-    pages = [*QUIET_PAGES]
-    reader.play_now("Mafia City", ".mc")
-    pages.append(f"/t/{reader.code}")
-    for path in pages:
-        reader.go(path)
-        reader.page.wait_for_timeout(250)
-        assert reader.page.evaluate("document.documentElement.lang") == language
-        words = words_on(reader)
-        assert not re.findall(r"\b(?:web|server|mafia_city|downtown|palermo)\.[a-z_.]+", words), (
-            path
-        )
-        assert not [text for text in foreign if text in words], path
-
-
-@every_page
-def test_no_page_scrolls_sideways_on_a_phone(invite: Invite, path: str) -> None:
-    reader = invite("de", phone=True)
-    reader.go(path)
-    reader.page.wait_for_timeout(150)
-    assert reader.fits()
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_no_barrier_on_any_page(invite: Invite, axe: str, theme: str) -> None:
-    reader = invite(theme=theme)
-    found: dict[str, list[str]] = {}
+def tour(reader: Visitor, finished: dict[str, str]) -> Iterator[str]:
+    """Stop at every page there is: quiet ones, chairs, games, records and replays."""
     for path in QUIET_PAGES:
         reader.go(path)
         reader.page.wait_for_timeout(200)
-        found[path] = complain(reader, axe)
-    reader.go("/new/friends")
-    reader.page.get_by_role("button", name="Mafia City").click()
-    reader.see(".chairs")
-    found["lobby"] = complain(reader, axe)
-    reader.play_now("Mafia City", ".mc")
-    for _ in range(12):
-        reader.act()
-    found["mafia-city"] = complain(reader, axe)
-    for game, board in (("Downtown", ".dt"), ("Palermo", ".screen, .pd")):
+        yield path
+    for game, table in finished.items():
+        reader.go(f"/record/{table}")
+        reader.see(".fair")
+        yield f"record of {game}"
+        reader.go(f"/replay/{table}")
+        reader.see(".reel .next").click()
+        reader.page.wait_for_timeout(150)
+        yield f"replay of {game}"
+    for game, board in BOARDS.items():
+        reader.go("/new/friends")
+        reader.page.get_by_role("button", name=game).click()
+        reader.see(".chairs")
+        reader.see("details.rules summary").click()
+        yield f"chairs of {game}"
         reader.play_now(game, board)
-        for _ in range(6):
+        for _ in range(10):
             reader.act()
-        found[game] = complain(reader, axe)
-    assert {path: barriers for path, barriers in found.items() if barriers} == {}
+        yield game
+    sleep_until_morning(reader)
+    yield "Palermo by day"
+
+
+def sleep_until_morning(reader: Visitor) -> None:
+    until = time.monotonic() + 60
+    while not reader.sees(".pd"):
+        assert time.monotonic() < until, "the night does not end"
+        # Morning may come before the finger is there.
+        with suppress(Error):
+            live(reader)
+        reader.page.wait_for_timeout(60)
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [("en", "laptop"), ("de", "phone"), ("cs", "laptop"), ("sk", "phone")],
+)
+def test_every_page_speaks_the_language_of_the_reader_and_fits(
+    invite: Invite, finished: dict[str, str], language: str, size: str
+) -> None:
+    reader = invite(language, phone=size == "phone")
+    foreign = english_only(language) if language != "en" else set()
+    for place in tour(reader, finished):
+        assert reader.fits(), f"{place} scrolls sideways"
+        assert reader.page.evaluate("document.documentElement.lang") == language
+        words = words_on(reader)
+        keys = re.findall(r"\b(?:web|server|mafia_city|downtown|palermo)\.[a-z_.]+", words)
+        assert not keys, place
+        assert not [text for text in foreign if text in words], place
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_barrier_on_any_page(
+    invite: Invite, finished: dict[str, str], axe: str, theme: str
+) -> None:
+    reader = invite(theme=theme)
+    found = {place: complain(reader, axe) for place in tour(reader, finished)}
+    assert {place: barriers for place, barriers in found.items() if barriers} == {}
 
 
 def test_language_and_theme_are_kept(invite: Invite) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from typing import Any
 
@@ -117,40 +116,6 @@ class Visitor:
             # Somebody else has moved in the meantime, and it glows no more.
             return False
         return True
-
-    # ---------------------------------------------------------- the keyboard
-
-    def press_until(self, role: str, name: str) -> None:
-        """Go by Tab to something of this role and name, and press Enter."""
-        wanted = self.page.get_by_role(role, name=re.compile(name))  # type: ignore[arg-type]
-        wanted.wait_for()
-        for _ in range(80):
-            self.page.keyboard.press("Tab")
-            if wanted.evaluate("(one) => one === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-        raise AssertionError(f"Tab does not lead to {role} {name!r}")
-
-    def play_by_keyboard(self, seconds: float = 600) -> None:
-        """Play until the game is over with Tab, Enter and Escape."""
-        until = time.monotonic() + seconds
-        while not self.is_over():
-            assert time.monotonic() < until, self.see(".say").inner_text()
-            if self.sees(f":is({OPEN}), .do .brass"):
-                self.page.keyboard.press("Tab")
-                self._press_if_open()
-            else:
-                self.page.wait_for_timeout(30)
-
-    def _press_if_open(self) -> None:
-        """Press what has the focus if it can be chosen; confirm a move that is whole."""
-        focus = "document.activeElement"
-        if self.sees(".do .brass"):
-            if self.page.evaluate(f"{focus}.matches('.do .brass')"):
-                self.page.keyboard.press("Enter")
-        elif self.page.evaluate(f"{focus}.matches({OPEN!r})") and self.rng.random() < 0.4:
-            self.page.keyboard.press("Enter")
-            self.page.wait_for_timeout(40)
 
     # ---------------------------------------------------------------- the end
 

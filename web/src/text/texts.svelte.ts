@@ -67,3 +67,11 @@ export function together(names: string[]): string {
 export function spoken(): Language {
   return language;
 }
+
+/** Words that are too long for a card, with soft hyphens where the language would part them. */
+const parted = $derived(new Map(t('web.hyphens').split(' ').map((word) => [word.replace('-', ''), word.replace('-', '\u00ad')])));
+
+/** A text that may be broken within its long words. */
+export function soft(text: string): string {
+  return text.replace(/\p{L}{7,}/gu, (word) => parted.get(word) ?? word);
+}
