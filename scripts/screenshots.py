@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts import chromium, environments, web
+from tests.web import short_games
 from tests.web.visitor import Visitor
 
 SIZES = {"large": (1280, 800), "phone": (390, 844), "small": (360, 640)}
@@ -22,6 +23,7 @@ THEMES = ("dark", "light")
 QUIET = {
     "start": "/",
     "new": "/new/friends",
+    "room": "/new/room",
     "pass": "/new/pass",
     "watch": "/watch",
     "learn": "/learn",
@@ -43,8 +45,9 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*chromium.FLAGS])
+        finished = short_games.play_all(house, browser)
         for theme in THEMES:
-            take_all(browser, house, folder, language, theme)
+            take_all(browser, house, folder, language, theme, finished)
         browser.close()
     print(f"Pictures are in {folder}")
     return 0
@@ -68,7 +71,14 @@ def serving() -> Iterator[str]:
                 server.terminate()
 
 
-def take_all(browser: Browser, house: str, folder: Path, language: str, theme: str) -> None:
+def take_all(
+    browser: Browser,
+    house: str,
+    folder: Path,
+    language: str,
+    theme: str,
+    finished: dict[str, str],
+) -> None:
     """Every page in one theme."""
     settings: dict[str, Any] = {"locale": language, "color_scheme": theme}
     person = Visitor(browser.new_context(**settings), house)
@@ -84,11 +94,19 @@ def take_all(browser: Browser, house: str, folder: Path, language: str, theme: s
         person.go(path)
         person.page.wait_for_timeout(300)
         take(name)
-    person.go("/new/friends")
-    person.page.get_by_role("button", name="Mafia City").click()
-    person.see(".chairs")
-    take("table")
+    for game, table in finished.items():
+        person.go(f"/record/{table}")
+        person.see(".fair")
+        take(f"record-{game}")
+        person.go(f"/replay/{table}")
+        for _ in range(12):
+            person.see(".reel .next").click()
+        take(f"replay-{game}")
     for game, board in BOARDS.items():
+        person.go("/new/friends")
+        person.page.get_by_role("button", name=game).click()
+        person.see(".chairs")
+        take(f"table-{slug(game)}")
         take_game(person, game, board, take)
     person.leave()
 
@@ -97,13 +115,18 @@ def take_game(person: Visitor, game: str, board: str, take: Callable[[str], None
     """A game at its beginning, a while later, and while something is being chosen."""
     person.page.set_viewport_size({"width": 1280, "height": 800})
     person.play_now(game, board)
-    name = game.lower().replace(" ", "-")
+    name = slug(game)
     take(f"{name}-begin")
     person.page.set_viewport_size({"width": 1280, "height": 800})
-    play_for(person, 15)
+    play_for(person, 12)
     take(f"{name}-later")
     touch_something(person.page)
     take(f"{name}-choosing")
+
+
+def slug(game: str) -> str:
+    """The name of a game in the names of files."""
+    return game.lower().replace(" ", "-")
 
 
 def play_for(person: Visitor, seconds: float) -> None:

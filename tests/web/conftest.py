@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from scripts import chromium, web
+from tests.web import short_games
 from tests.web.visitor import Visitor
 
 LAPTOP = {"width": 1280, "height": 800}
@@ -36,44 +35,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait(10)
 
 
-SHORT_GAMES = {
-    "mafia-city": (3, {"level": "beginner", "round_limit": "1"}),
-    "downtown": (2, {"turn_cap": "3"}),
-    "palermo": (6, {"mafia_win": "parity", "deadlock_rounds": "2"}),
-}
-"""Games that are soon over: how many seats, and the options."""
-
-
-@pytest.fixture(scope="session")
-def finished(house: str) -> dict[str, str]:
-    """A finished game of each kind, played by computer players: its table, by the game."""
-    with httpx.Client(base_url=house, timeout=30) as asking:
-        token = asking.post("/api/people", json={"name": "Ida"}).json()["token"]
-        asking.headers["Authorization"] = f"Bearer {token}"
-        tables = {game: play_by_computers(asking, game) for game in SHORT_GAMES}
-        until = time.monotonic() + 120
-        for table in tables.values():
-            while asking.get(f"/api/tables/{table}").json()["phase"] != "over":
-                assert time.monotonic() < until, "computer players do not come to an end"
-                time.sleep(0.2)
-    return tables
-
-
-def play_by_computers(asking: httpx.Client, game: str) -> str:
-    """Start a game in which the one who made the table only watches."""
-    seats, options = SHORT_GAMES[game]
-    form = {
-        "game": game,
-        "seats": seats,
-        "chairs": [{"kind": "computer"}] * seats,
-        "options": options,
-        "settings": {"clock": "quick", "pace": "instant"},
-    }
-    table = asking.post("/api/tables", json=form).raise_for_status().json()
-    asking.post(f"/api/tables/{table['id']}/start").raise_for_status()
-    return str(table["id"])
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all tests; every visitor has a context of their own in it."""
@@ -84,6 +45,12 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=found, args=[*chromium.FLAGS])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def finished(house: str, browser: Browser) -> dict[str, str]:
+    """A finished game of each kind: its table, by the game."""
+    return short_games.play_all(house, browser)
 
 
 Invite = Callable[..., Visitor]

@@ -18,7 +18,7 @@ def test_a_whole_game_of_mafia_city(invite: Invite) -> None:
 
 
 def test_a_whole_game_of_downtown(invite: Invite) -> None:
-    ida = at_a_table(invite(), "Downtown", 2, {"turn_cap": "6"})
+    ida = at_a_table(invite(), "Downtown", 2, {"turn_cap": "4"})
     assert ida.play(decide(ida.visitor)) > 10
 
 

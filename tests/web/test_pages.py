@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error
 
 from tests.web.conftest import Invite
-from tests.web.test_palermo import live
 from tests.web.visitor import Visitor
 
 TEXTS = Path(__file__).parents[2] / "text"
@@ -86,18 +82,8 @@ def tour(reader: Visitor, finished: dict[str, str]) -> Iterator[str]:
         for _ in range(10):
             reader.act()
         yield game
-    sleep_until_morning(reader)
+    reader.live_until(".pd")
     yield "Palermo by day"
-
-
-def sleep_until_morning(reader: Visitor) -> None:
-    until = time.monotonic() + 60
-    while not reader.sees(".pd"):
-        assert time.monotonic() < until, "the night does not end"
-        # Morning may come before the finger is there.
-        with suppress(Error):
-            live(reader)
-        reader.page.wait_for_timeout(60)
 
 
 @pytest.mark.parametrize(

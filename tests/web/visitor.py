@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page
@@ -116,6 +117,34 @@ class Visitor:
             # Somebody else has moved in the meantime, and it glows no more.
             return False
         return True
+
+    # --------------------------------------------------------------- Palermo
+
+    def live(self) -> bool:
+        """Do the next thing in a town of Palermo; whether there was one."""
+        if self.sees(".wake:not([disabled])"):
+            self.page.locator(".tapper").first.click(timeout=500)
+            self.page.locator(".wake").click(timeout=500)
+            return True
+        for what in (".court .answers .btn", ".home button.choice"):
+            if self.sees(what):
+                self.page.locator(what).first.click(timeout=500)
+                return True
+        return False
+
+    def live_until(self, selector: str, seconds: float = 120) -> None:
+        """Sleep, talk and vote until something is on the page; the dead wait and watch."""
+        until = time.monotonic() + seconds
+        while not self.sees(selector):
+            assert time.monotonic() < until, self.page.locator("main").inner_text()
+            # A part may have ended before the finger is there.
+            with suppress(Error):
+                self.live()
+            self.page.wait_for_timeout(50)
+
+    def live_through(self) -> None:
+        """Live in Palermo until it is known who has won."""
+        self.live_until(".ending", 200)
 
     # ---------------------------------------------------------------- the end
 
