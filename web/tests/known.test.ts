@@ -3,7 +3,7 @@ import { fold, isGap, NOTHING_KNOWN } from '../src/net/known';
 import type { Event, ServerMessage, Welcome } from '../src/protocol';
 
 const ask = { point: 'take_turn', choices: [], at: 2, default: null };
-const welcome: Welcome = { type: 'welcome', table: 't', code: 'ABCDEF', game: 'g', seat: 1, yours: [1], n: 0, version: 1, now: 0 };
+const welcome: Welcome = { type: 'welcome', table: 't', code: 'ABCDEF', game: 'g', seat: 1, yours: [1], runs: false, n: 0, version: 1, now: 0 };
 
 function after(...messages: ServerMessage[]) {
   return messages.reduce((known, message) => fold(known, message, 1000), NOTHING_KNOWN);
