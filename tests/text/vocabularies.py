@@ -100,7 +100,7 @@ PALERMO: dict[str, Iterable[str]] = {
         *("setup", "cards", "tap", "meet", "match", "hide", "protect", "murder", "ballot"),
         *("peek", "potions", "inquiry", "look", "listen", "signs", "night", "election"),
         *("discussion", "question", "list", "nominate", "again", "plea", "vote", "forced"),
-        *("tie", "grief", "successor", "dusk"),
+        *("warning", "tie", "grief", "successor", "dusk"),
         *(f"say/{name}" for name in palermo_talk.POINTS),
     ),
     "act": palermo_acts.ACTS,

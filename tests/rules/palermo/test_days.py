@@ -6,6 +6,7 @@ from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.acts import TAP
 from omerta.games.palermo.stage import TownStage
+from omerta.games.palermo.table import PLEAS
 from omerta.games.palermo.timers import SECONDS, seconds
 from tests.clauses import clause
 from tests.rules.palermo.towns import eight, holds, play, said, town
@@ -251,3 +252,28 @@ def test_a_part_without_an_open_question_taps_by_default() -> None:
     ask = stage.town.asked(6)
     assert ask is not None
     assert RULEBOOK.default(stage.town, ask) == TAP
+
+
+@clause("PA-7.1", "PA-15.3", "PA-15.4")
+def test_a_bomb_may_go_off_between_the_warning_and_the_court_vote() -> None:
+    stage = nine("day 3", "... list\n5: accuse 3\n3: accuse 6")
+    while "vote_opens" not in said(stage):
+        stage.lapse()
+    assert stage.town.public.part == PLEAS
+    play(stage, "5: bomb 3")
+    holds(stage, "died 5 3", "phase question 3")
+    late = nine("day 3", "... list\n5: accuse 3\n3: accuse 6\n... vote\n5: !bomb 3")
+    holds(late, "died -", "phase vote 3")
+    assert SECONDS["t_warn"] == 5
+
+
+@clause("PA-22.1", "PA-22.4")
+def test_a_run_off_has_no_second_campaign() -> None:
+    stage = eight("day 1", options="mayor=on")
+    lengths = []
+    for moves in ("", "1 2: elect 3\n3 4: elect 1\n... runoff"):
+        play(stage, moves)
+        ask = stage.town.asked(CLOCK)
+        assert ask is not None
+        lengths.append(RULEBOOK.seconds(stage.town, ask))
+    assert lengths == [80, 20]

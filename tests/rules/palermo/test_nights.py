@@ -4,7 +4,17 @@ from random import Random
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import ASK, HIDE, KILL, POISON, PROTECT, TAP, TIME_IS_UP, choice_of
+from omerta.games.palermo.acts import (
+    ASK,
+    CATCH,
+    HIDE,
+    KILL,
+    POISON,
+    PROTECT,
+    TAP,
+    TIME_IS_UP,
+    choice_of,
+)
 from omerta.games.palermo.reading import Reader
 from omerta.games.palermo.table import WAVE
 from omerta.games.palermo.timers import empty_step, shortest
@@ -137,6 +147,61 @@ def test_a_wave_ends_when_everybody_has_tapped_or_time_is_up() -> None:
     for seat in range(14):
         fixed.answer(seat, TAP)
     assert fixed.public.part == WAVE
+
+
+@clause("PA-10.4", "PA-31.12")
+def test_a_wave_goes_on_while_the_mafia_or_the_detectives_disagree() -> None:
+    game = waves()
+    for seat in range(13):
+        game.answer(seat, choice_of(KILL, 13) if seat < 3 else TAP)
+    game.answer(4, choice_of(ASK, 0))
+    game.answer(13, TAP)
+    assert first_wave(game)
+    game.answer(3, choice_of(KILL, 13))
+    assert first_wave(game), "the detectives still point at different players"
+    game.answer(5, choice_of(ASK, 0))
+    assert not first_wave(game)
+    assert game.box.victim == 13
+
+
+def first_wave(game: Town) -> bool:
+    """Whether the wave in which the mafia choose still lasts."""
+    clock = game.asked(CLOCK)
+    return clock is not None and clock.point == "t_mafia"
+
+
+@clause("PA-19.8", "PA-31.12")
+def test_after_a_catch_the_other_mafiosi_tap_and_the_wave_ends() -> None:
+    text = "players 8 | night 2\nroles 1-2 mafioso | 3 walker | 4 detective1 | 5-8 citizen"
+    game = Reader(position_lines(f"{text}\nflow waves")).town
+    game.run()
+    game.box.noticed[0] = True
+    game.answer(CLOCK, TIME_IS_UP)
+    game.answer(0, choice_of(CATCH, 2))
+    for seat in (1, 2, 3, 4, 5, 6, 7):
+        assert game.public.part == WAVE
+        game.answer(seat, TAP)
+    assert game.public.part != WAVE
+    assert game.public.dead == (2,)
+
+
+@clause("PA-26.1")
+def test_omniscient_detectives_are_not_woken_after_night_2() -> None:
+    for night, point in ((2, "look"), (3, "tap")):
+        text = f"players 8 | night {night}\nroles 1-2 mafioso | 3 detective1 | 4-8 citizen"
+        game = Reader(position_lines(f"{text}\nflow waves\noptions detective_info=omniscient")).town
+        game.run()
+        ask = game.asked(2)
+        assert ask is not None
+        assert ask.point == point
+
+
+@clause("PA-10.3", "PA-31.3")
+def test_what_the_mafia_have_locked_stays_when_a_computer_takes_over() -> None:
+    for moves in ("1: leave\n2: kill 5", "2: kill 5\n1: leave"):
+        stage = eight("night 2", f"... mafia\n{moves}\n... day 2")
+        holds(stage, "died 5")
+        assert stage.town.public.replaced[0]
 
 
 @clause("PA-31.9", "PA-31.8", "PA-31.14")

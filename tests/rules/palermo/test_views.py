@@ -4,13 +4,15 @@ from random import Random
 
 import pytest
 
-from omerta.core import EVERYBODY, Refused
+from omerta.core import CLOCK, EVERYBODY, Refused
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import ACTS, MASTER
+from omerta.games.palermo.acts import ACTS, MASTER, TIME_IS_UP
+from omerta.games.palermo.reading import Reader
 from omerta.games.palermo.refusals import REFUSALS, explain
 from omerta.games.palermo.view import hears
 from tests.clauses import clause
-from tests.rules.palermo.towns import eight, fourteen, holds, play, town
+from tests.positions import position_lines
+from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, town
 
 
 @clause("PA-9.8", "PA-9.9")
@@ -37,6 +39,63 @@ def test_free_talk_at_night_is_for_the_mafia_and_the_freemasons_alone() -> None:
     assert hears(stage.town, 0, "mafia") is None
     signs = fourteen("night 2", "... mafia")
     assert hears(signs.town, 0, "mafia") is None
+
+
+@clause("PA-9.7", "PA-9.8", "PA-18.6")
+def test_whoever_has_just_died_hears_the_dead_only_from_nightfall_on() -> None:
+    roles = "roles 1-2 mafioso | 3 desperado | 4 matchmaker | 5 detective1 | 6-9 citizen"
+    stage = town(f"players 9 | vote 3\n{roles}\ncouple 3 6\ndead 8 9\nlist 6 by 1, 2 by 5")
+    play(stage, "1 2 3 4 5 7: vote 6\n6: vote 2")
+    holds(stage, "phase grief 3", "died 6 3")
+    assert hears(stage.town, 7, "dead") == (7, 8)
+    assert hears(stage.town, 2, "dead") is None
+    play(stage, "... night 4")
+    assert hears(stage.town, 2, "dead") == (7, 8, 5, 2)
+
+
+@clause("PA-14.2", "PA-21.2")
+def test_in_the_second_wave_mafia_and_freemasons_are_asleep() -> None:
+    lines = "flow waves\noptions mafia_chat=free masons_chat=free"
+    game = Reader(position_lines(f"players 14 | night 2\n{FULL}\n{lines}")).town
+    game.run()
+    assert hears(game, 3, "mafia") == (0, 1, 2, 3)
+    assert hears(game, 10, "freemasons") == (10, 11)
+    game.answer(CLOCK, TIME_IS_UP)
+    asked = game.asked(3)
+    assert asked is not None
+    assert asked.point == "listen"
+    assert hears(game, 3, "mafia") is None
+    assert hears(game, 10, "freemasons") is None
+
+
+@clause("PA-3.3")
+def test_a_limit_of_statements_does_not_take_away_free_words() -> None:
+    stage = eight("day 2", "... list\n1: accuse 4\n2: accuse 5\n3: accuse 6\n... pleas")
+    play(stage, "\n".join(["1: say pass()"] * 6))
+    assert explain(stage.town, 0, "say pass()")[1] != "allowed"
+    assert hears(stage.town, 0, "table") == (EVERYBODY,)
+    assert hears(stage.town, 3, "table") is None
+
+
+@clause("PA-23.7", "PA-29.1", "PA-29.4")
+def test_a_talking_dead_player_who_is_game_master_only_announces() -> None:
+    stage = eight(
+        "night 3", "... day 3", options="gm=provisional talking_dead=all", more="dead 7 8"
+    )
+    holds(stage, "master 7", "view 7 all | 8 public")
+    play(stage, "7: !say pass()\n8: say pass()")
+    holds(stage, "said 8 pass()")
+    assert hears(stage.town, 6, "table") is None
+    assert hears(stage.town, 7, "table") == (EVERYBODY,)
+
+
+def test_every_sign_of_a_channel_can_be_answered() -> None:
+    signs = "\n".join(["1: say point(4)"] * 40)
+    stage = eight("night 2", f"{signs}\n2: say react(#40, yes)\n2: say react(#3, no)")
+    told = RULEBOOK.encode(RULEBOOK.view(stage.town, 0))["signs"]
+    assert [sign["text"] for sign in told[-2:]] == ["react(#40, yes)", "react(#3, no)"]
+    assert said(stage, 0)[-2:] == ["sign_yes", "sign_no"]
+    assert (stage.town.notices or [])[-4].args == (41, 1, 40)
 
 
 @clause("PA-23.7", "PA-23.3")

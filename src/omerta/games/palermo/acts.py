@@ -113,6 +113,25 @@ def second_of(argument: int) -> int:
     return argument & 31
 
 
+def reaction(number: int, yes: int) -> int:
+    """A sign's number and yes or no as one argument; the upper bits of the number stand last."""
+    return two(number & 31, number >> 5 << 1 | yes)
+
+
+def number_of(argument: int) -> int:
+    """To which sign it is a reaction."""
+    return first_of(argument) | second_of(argument) >> 1 << 5
+
+
+def is_yes(argument: int) -> bool:
+    """Whether the reaction is a yes."""
+    return second_of(argument) & 1 == 1
+
+
+MOST_SIGNS: Final = 511
+"""So many signs of a channel can be reacted to."""
+
+
 def each(act: int, seats: list[Seat]) -> tuple[int, ...]:
     """One answer for every one of these seats."""
     head = act << SHIFT

@@ -35,6 +35,9 @@ from omerta.games.palermo.acts import (
     argument_of,
     choice_of,
     first_of,
+    is_yes,
+    number_of,
+    reaction,
     second_of,
     two,
 )
@@ -204,7 +207,7 @@ def sign_text(act: int, argument: int) -> str:
     if act == POINT:
         return f"point({seat_text(argument)})"
     if act == REACT:
-        return f"react(#{first_of(argument)}, {'yes' if second_of(argument) else 'no'})"
+        return f"react(#{number_of(argument)}, {'yes' if is_yes(argument) else 'no'})"
     return f"hint({seat_text(first_of(argument))}, {HINTS[second_of(argument)]})"
 
 
@@ -213,7 +216,7 @@ def read_sign(text: str) -> int:
     if found := re.fullmatch(r"point\s*\(\s*(\w+)\s*\)", text):
         return choice_of(POINT, read_seat(found.group(1)))
     if found := re.fullmatch(r"react\s*\(\s*#(\d+)\s*,\s*(yes|no)\s*\)", text):
-        return choice_of(REACT, two(int(found.group(1)), int(found.group(2) == "yes")))
+        return choice_of(REACT, reaction(int(found.group(1)), int(found.group(2) == "yes")))
     if found := re.fullmatch(r"hint\s*\(\s*(\d+)\s*,\s*(\w+)\s*\)", text):
         return choice_of(HINT, two(read_seat(found.group(1)), HINTS.index(found.group(2))))
     raise ValueError(f"expected a sign, got {text!r}")
@@ -353,8 +356,8 @@ def parts(point: str, choice: int) -> dict[str, str]:
         touched["seat"] = str(first_of(argument))
         touched["hint"] = HINTS[second_of(argument)]
     elif act == REACT:
-        touched["number"] = str(first_of(argument))
-        touched["reply"] = "yes" if second_of(argument) else "no"
+        touched["number"] = str(number_of(argument))
+        touched["reply"] = "yes" if is_yes(argument) else "no"
     elif act in (MATCH, NOMINATE):
         touched["seat"] = str(first_of(argument))
         if second_of(argument) != NOBODY:

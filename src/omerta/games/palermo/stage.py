@@ -212,11 +212,15 @@ class TownStage(Stage):
     def rest(self) -> None:
         """A part ends by itself once everybody asked in it has answered for good."""
         for _ in range(LONGEST_WAIT):
-            if self.is_record or self.town.is_over or self.town.public.part in WITHOUT_END:
-                return
-            if self.waits():
+            if self.is_record or self.town.is_over or self.lasts() or self.waits():
                 return
             self.lapse()
+
+    def lasts(self) -> bool:
+        """Whether the part goes on although nobody is asked; a mere warning does not."""
+        clock = self.town.asked(CLOCK)
+        warning = clock is not None and clock.point == "t_warn"
+        return self.town.public.part in WITHOUT_END and not warning
 
     def waits(self) -> bool:
         """Whether somebody is asked who has not answered for good."""

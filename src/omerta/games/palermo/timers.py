@@ -43,7 +43,7 @@ def seconds(timer: str, living: int, rounds: int = 0) -> int:
     if timer == "t_discuss":
         whole = max(120, min(420, 60 + 15 * living))
         return whole // 2 if rounds else whole
-    if timer == "t_ballot":
+    if timer == "t_campaign":
         return SECONDS["t_campaign"] + SECONDS["t_ballot"]
     return SECONDS.get(timer, 60)
 

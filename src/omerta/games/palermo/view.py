@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
-from omerta.games.palermo.acts import MASTER, NOBODY, SAY, act_of
+from omerta.games.palermo.acts import MASTER, NOBODY
 from omerta.games.palermo.notation import (
     call_text,
     describe,
@@ -25,21 +25,18 @@ from omerta.games.palermo.roles import (
     is_detective,
     is_mafia,
 )
+from omerta.games.palermo.rules.part import Part
 from omerta.games.palermo.table import (
-    AT_FREEMASONS,
-    AT_MAFIA,
     CAUSES,
     NO_WINNER,
     PARTS,
     SHOWN_SIDE,
-    WAVE,
     WINNERS,
     Box,
     Note,
     Public,
     Secret,
     Sign,
-    is_night,
 )
 from omerta.games.palermo.town import Town
 
@@ -352,25 +349,39 @@ def hears(town: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         return (EVERYBODY,)
     if seat < 0:
         return (EVERYBODY,) if seat == MASTER and channel == "table" else None
-    role = town.role(seat)
     if channel == "table":
         return (EVERYBODY,) if may_talk(town, seat) else None
     if channel == "dead":
-        if public.alive[seat] or town.options.values["dead_chat"] == "off":
+        if town.options.values["dead_chat"] == "off" or not is_among_the_dead(town, seat):
             return None
-        return public.dead
-    if not public.alive[seat] or not is_night(public.part):
+        return tuple([other for other in public.dead if is_among_the_dead(town, other)])
+    ask = town.asked(seat)
+    if ask is None or not public.alive[seat]:
         return None
-    if channel == "mafia" and is_mafia(role) and public.part in (AT_MAFIA, WAVE):
+    if channel == "mafia" and ask.point in ("meet", "murder"):
         free = town.options.values["mafia_chat"] == "free"
         return tuple(town.mafiosi()) if free else None
-    if channel == "freemasons" and role == FREEMASON and public.part in (AT_FREEMASONS, WAVE):
+    if channel == "freemasons" and ask.point == "signs":
         free = town.options.values["masons_chat"] == "free"
         return tuple(town.holders(FREEMASON)) if free else None
     return None
 
 
+def is_among_the_dead(town: Town, seat: Seat) -> bool:
+    """Whether a nightfall has passed since the seat's death (8).
+
+    Before it he knows no more than the living: he may still have to name somebody.
+    """
+    return not town.public.alive[seat] and town.public.died_on[seat] < town.public.day
+
+
 def may_talk(town: Town, seat: Seat) -> bool:
-    """Whether a seat may speak to all at this moment (PA-3.3, PA-6.3, PA-7.13, PA-29)."""
-    ask = town.asked(seat)
-    return ask is not None and any(act_of(choice) == SAY for choice in ask.choices)
+    """Whether a seat may speak to all at this moment (PA-3.3, PA-6.3, PA-7.13, PA-29).
+
+    Limits of the statements (6.1.6) do not bind free words.
+    """
+    frame = town.top
+    if frame is None or town.public.away[seat]:
+        return False
+    step = frame.rule.steps[frame.step - 1]
+    return isinstance(step, Part) and step.letter != "" and step.has_floor(town, frame, seat)

@@ -23,6 +23,7 @@ from omerta.games.palermo.rules.citizens import (
     Hide,
     Look,
     LookAtChoiceOfMaster,
+    LookOnce,
     MasonSigns,
     MeetPartner,
     PickForInformant,
@@ -141,6 +142,7 @@ from omerta.games.palermo.rules.setup import (
     RankMafia,
 )
 from omerta.games.palermo.rules.trial import (
+    AnnounceVote,
     CallAccused,
     CallSpeaker,
     ConvictAll,
@@ -158,6 +160,7 @@ from omerta.games.palermo.rules.trial import (
     PleadInClosing,
     RaiseHands,
     RaiseHandsInRunOff,
+    WaitForVote,
 )
 from omerta.games.palermo.rules.victory import (
     CheckDeadlock,
@@ -591,7 +594,7 @@ class Inquiry:
     def steps(self, options: Options, roles: tuple[int, ...]) -> tuple[Steps, Task, Steps]:
         """What comes before, in and after the part of these detectives."""
         if options.detective_info == "omniscient":
-            return [ShowAllMafiosi(*roles)], Look(*roles), []
+            return [ShowAllMafiosi(*roles)], LookOnce(*roles), []
         if options.detective_info == "informant":
             show: Steps = [PickForInformant(), ShowInformant(*roles)]
             if options.informant_pick == "gm":
@@ -631,6 +634,8 @@ def trial_of(options: Options) -> Rule:
     """One trial procedure is used for the whole game (PA-3.5)."""
     lots: Steps = [LotsForTheSilent()] if options.vote_timeout == "lot" else []
     court: Steps = [
+        AnnounceVote(),
+        WaitForVote(),
         OpenVote(),
         RaiseHands(),
         *lots,

@@ -314,6 +314,14 @@ class Look(Task):
         return True
 
 
+class LookOnce(Look):
+    """Omniscient detectives wake only in night 2 (PA-26.1)."""
+
+    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """In all other nights they only tap like everybody."""
+        return game.public.day == 2 and super().concerns(game, frame, seat)
+
+
 class LookAtChoiceOfMaster(Look):
     """`informant_pick=gm`: the human game master decides whom to show (PA-27.2)."""
 

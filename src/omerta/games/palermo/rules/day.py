@@ -73,7 +73,7 @@ class CastBallots(Part):
 
     part = ELECTION
     point = "election"
-    timer = "t_ballot"
+    timer = "t_campaign"
     letter = "E"
     bombs = True
     goes_on = True
@@ -140,9 +140,10 @@ DECIDED: Final = 1
 
 
 class RunOffBallots(CastBallots):
-    """Among the tied only."""
+    """Among the tied only, and without another campaign."""
 
     part = RUNOFF
+    timer = "t_ballot"
 
     def do(self, game: Town, frame: Frame) -> None:
         """Unless there was no tie."""

@@ -67,9 +67,12 @@ class DiscussAndVoteEarlyOrNever(DiscussAndVoteEarly):
         game.rules.leavers.part_ends(game)
         settle_and_end(game, ())
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
-        """Being ready changes nothing before half have voted."""
-        return False
+    def settle(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """When all are ready the discussion is over as well (PA-3.4)."""
+        if self.is_over(game, frame):
+            self.time(game, frame)
+        else:
+            self.renew(game, frame, seat)
 
 
 def voters(game: Town) -> int:

@@ -10,6 +10,7 @@ from omerta.games.palermo.acts import (
     CATCH,
     HINT,
     KILL,
+    MOST_SIGNS,
     NOBODY,
     POINT,
     REACT,
@@ -19,6 +20,9 @@ from omerta.games.palermo.acts import (
     argument_of,
     choice_of,
     each,
+    is_yes,
+    number_of,
+    reaction,
     two,
 )
 from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
@@ -48,8 +52,8 @@ class Murder(Task):
         return victims(game) + catches(game, seat) + mafia_signs(game)
 
     def may_tap(self, game: Town, seat: Seat) -> bool:
-        """The mafia may unanimously choose nobody (PA-10.6)."""
-        return not game.box.locked
+        """The mafia may unanimously choose nobody (PA-10.6); after a catch they only tap."""
+        return not game.box.locked or not game.box.tapped[seat]
 
     def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Point, catch, or make a sign."""
@@ -58,6 +62,8 @@ class Murder(Task):
             sign_to_mafia(game, seat, choice)
             return
         game.box.tapped[seat] = True
+        if game.box.locked:
+            return
         if act == CATCH and game.options.catch_needs == "one":
             catch(game, seat, argument_of(choice))
             return
@@ -73,8 +79,8 @@ class Murder(Task):
         if not game.has_walker or frame.thing > 0:
             lock(game)
 
-    def peek_ends(self, game: Town, frame: Frame) -> None:
-        """From now on a victim can be locked (PA-19.12)."""
+    def may_lock(self, game: Town) -> None:
+        """A victim can be locked (PA-19.12)."""
         lock(game)
 
     def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
@@ -118,8 +124,10 @@ def agreed_target(game: Town) -> int:
 
 def lock(game: Town) -> None:
     """The choice is locked as soon as all point at the same target (PA-R4)."""
-    if agreed_target(game) != NOTHING:
+    target = agreed_target(game)
+    if target != NOTHING and not game.box.locked:
         game.box.locked = True
+        game.box.victim = NOTHING if target == NOBODY else target
 
 
 class LockVictim(Step[Town]):
@@ -225,9 +233,9 @@ def reactions(count: int) -> tuple[int, ...]:
     """Yes or no to an earlier sign of the channel; the number and the answer as one."""
     if count == 0:
         return ()
-    last = min(count, NOBODY - 1)
+    last = min(count, MOST_SIGNS)
     return tuple(
-        [choice_of(REACT, two(number, yes)) for number in range(1, last + 1) for yes in (0, 1)]
+        [choice_of(REACT, reaction(number, yes)) for number in range(1, last + 1) for yes in (0, 1)]
     )
 
 
@@ -247,7 +255,8 @@ def tell_sign(game: Town, sign: Sign, number: int, listener: Seat) -> None:
     elif sign.act == POINT:
         game.tell("sign_point", (number, sign.seat, second), only=listener)
     elif sign.act == REACT:
-        game.tell("sign_yes" if second else "sign_no", (number, sign.seat, first), only=listener)
+        key = "sign_yes" if is_yes(sign.argument) else "sign_no"
+        game.tell(key, (number, sign.seat, number_of(sign.argument)), only=listener)
     else:
         game.tell("sign_hint", (number, sign.seat, first, second), only=listener)
 

@@ -241,8 +241,8 @@ class Task:
     def master_act(self, game: Town, seat: Seat) -> None:
         """The human game master shows somebody."""
 
-    def peek_ends(self, game: Town, frame: Frame) -> None:
-        """The time in which the walker may spy is over."""
+    def may_lock(self, game: Town) -> None:
+        """The walker's time is over, or somebody has left: see whether all agree now."""
 
     def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
         """Whether the seat has answered for good."""
@@ -323,10 +323,16 @@ class NightPart(Part):
             return False
         if self.waits_for_peek(game, frame):
             return False
-        for seat in range(game.seats):
-            if game.is_present(seat) and not game.box.tapped[seat]:
+        present = game.present()
+        for seat in present:
+            if not game.box.tapped[seat]:
                 return False
-        return True
+        return all(self.is_settled(game, frame, seat) for seat in present)
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Whoever has to agree with others has not answered for good before they do (PA-R4)."""
+        task = self.task(game, frame, seat)
+        return task is None or task.is_settled(game, frame, seat)
 
     def waits_for_peek(self, game: Town, frame: Frame) -> bool:
         """Whether the time in which the walker may spy still runs (PA-19.12)."""
@@ -344,6 +350,14 @@ class MafiaPart(NightPart):
         """Nobody can lock a victim before it is over (PA-19.12)."""
         return game.has_walker and frame.thing != PEEK_OVER
 
+    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """From leaving on he counts in no agreement of that night (PA-31.3)."""
+        game.public.away[seat] = True
+        if not self.waits_for_peek(game, frame):
+            for task in self.tasks:
+                task.may_lock(game)
+        super().leave(game, frame, seat)
+
     def time(self, game: Town, frame: Frame) -> None:
         """First the walker's time ends, then the part."""
         if not self.waits_for_peek(game, frame):
@@ -351,7 +365,7 @@ class MafiaPart(NightPart):
             return
         frame = frame.with_thing(PEEK_OVER)
         for task in self.tasks:
-            task.peek_ends(game, frame)
+            task.may_lock(game)
         if self.is_over(game, frame):
             game.become(frame)
         else:

@@ -126,11 +126,21 @@ class Part(Step[Town]):
         return acts
 
     def may_speak(self, game: Town, frame: Frame, seat: Seat) -> bool:
-        """The living may speak, the dead are silent (PA-9.6) unless PA-29 lets them talk."""
+        """Whether one more statement is open to this seat (6.1.6)."""
         if game.public.said[seat] >= PER_DAY or len(game.public.statements) >= MOST_STATEMENTS:
             return False
-        if game.public.alive[seat]:
+        return self.has_floor(game, frame, seat)
+
+    def has_floor(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """The living may speak, the dead are silent (PA-9.6) unless PA-29 lets them talk.
+
+        A dead player who became game master only announces (PA-23.7).
+        """
+        public = game.public
+        if public.alive[seat]:
             return True
+        if game.has_master and seat == public.master:
+            return False
         talking = game.options.talking_dead
         if talking == "citizens":
             return side_of(game.role(seat)) == CITIZENS

@@ -107,12 +107,12 @@ class Plead(Part):
         return "X" if frame.thing % 2 == 0 else "Y"
 
     def may_speak(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """So many statements and no more (6.1.6)."""
+        return not plea_is_full(game) and super().may_speak(game, frame, seat)
+
+    def has_floor(self, game: Town, frame: Frame, seat: Seat) -> bool:
         """The speaker alone."""
-        return (
-            seat == self.speaker(game, frame)
-            and not plea_is_full(game)
-            and super().may_speak(game, frame, seat)
-        )
+        return seat == self.speaker(game, frame) and super().has_floor(game, frame, seat)
 
     def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """A speaker may end his plea early (PA-6.7)."""
@@ -154,12 +154,28 @@ class NextSpeech(Step[Town]):
 # The court vote (PA-7).
 
 
+class AnnounceVote(Step[Town]):
+    """The court vote follows the last plea (PA-7.1)."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Say that it will open at once."""
+        game.tell("vote_opens")
+
+
+class WaitForVote(Part):
+    """It is announced `t_warn` before it opens (PA-7.1); so long a bomb can go off (PA-R23)."""
+
+    part = PLEAS
+    point = "warning"
+    timer = "t_warn"
+    bombs = True
+
+
 class OpenVote(Step[Town]):
-    """The court vote follows the last plea; it is announced ahead (PA-7.1)."""
+    """The window for bombs closes (PA-15.4)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """The accused are put to the vote in order (PA-7.2)."""
-        game.tell("vote_opens")
         game.public.standing = game.public.accused
         game.public.votes = [NOTHING] * game.seats
         game.tell("hands_up", (game.public.standing[0],))
@@ -231,7 +247,8 @@ class LotsForTheSilent(Step[Town]):
         """Silent voters in seat order, accused in list order."""
         silent = self.silent(game)
         if silent != NOTHING:
-            game.ask(CHANCE, "lot", votable(game, silent))
+            others = [seat for seat in game.public.standing if seat != silent]
+            game.ask(CHANCE, "lot", others)
 
     def silent(self, game: Town) -> Seat:
         """The first who has not voted and has not left."""
