@@ -289,15 +289,18 @@ async def table_of(
 
 
 async def lobby_of(
-    people: list[Person], seats: int = 4, game: str = "mafia-city", **settings: Any
+    people: list[Person],
+    seats: int = 4,
+    game: str = "mafia-city",
+    options: dict[str, str] | None = None,
+    **settings: Any,
 ) -> tuple[str, list[Player]]:
     """A table with these people and computer players that has not started."""
     chosen = {"pace": "instant", "clock": "off", **settings}
     chairs = [{"kind": "me"}] + [{"kind": "empty"}] * (len(people) - 1)
     chairs += [{"kind": "computer"}] * (seats - len(people))
-    state = await people[0].post(
-        "/api/tables", {"game": game, "seats": seats, "chairs": chairs, "settings": chosen}
-    )
+    form = {"game": game, "seats": seats, "chairs": chairs, "settings": chosen}
+    state = await people[0].post("/api/tables", {**form, "options": options or {}})
     for person in people[1:]:
         await person.post(f"/api/tables/{state['code']}/join", {})
     return state["id"], [await person.sit(state["id"]) for person in people]

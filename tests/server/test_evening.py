@@ -278,6 +278,33 @@ def test_who_is_gone_too_long_is_replaced(server: Server) -> None:
     evening(server, story)
 
 
+def tap(player: Player) -> list[int]:
+    """The neutral tap of the night, if it is asked for."""
+    choices = [] if player.ask is None else player.ask.choices
+    return [one.choice for one in choices if one.move == "decline"]
+
+
+def test_who_is_gone_too_long_dies_where_the_rules_say_so(server: Server) -> None:
+    async def story(tonight: Evening) -> None:
+        guests = [await tonight.person(name) for name in ("One", "Other")]
+        _, (one, other) = await table_of(
+            guests, 6, "palermo", options={"leaver": "heart_attack"}, grace=1
+        )
+        tonight.players.extend((one, other))
+        await one.close()
+        await other.until(lambda: other.view["away"][0])
+        assert not other.table.chairs[0].away
+        while other.view["alive"][0]:
+            await other.until(lambda: tap(other) or not other.view["alive"][0])
+            for choice in tap(other):
+                n = (await other.commit([choice])).n
+                await other.until(lambda n=n: other.n >= n)
+        assert other.view["dead"] == [0]
+        assert other.view["causes"][0] == "heart_attack"
+
+    evening(server, story)
+
+
 def test_one_device_is_passed_round(server: Server) -> None:
     async def story(tonight: Evening) -> None:
         person = await tonight.person("Family")

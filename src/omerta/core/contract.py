@@ -248,6 +248,10 @@ class Rulebook(Generic[G, V, O]):
         """The chair whose player runs the game now; NOTHING if nobody at a chair does."""
         return NOTHING
 
+    def leaving(self, game: G, seat: Seat) -> tuple[Answer, ...] | None:
+        """What is answered for a seat that stays away; None if a computer player goes on."""
+        return None
+
     def hears(self, game: G, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         """Who hears this seat speak; None for nobody, EVERYBODY among them for all."""
         return (EVERYBODY,) if channel == "table" else None

@@ -100,7 +100,7 @@ class Clockwork:
             coming += [
                 (since + grace, plans.replace(seat, self.room.house.players.default_level(table)))
                 for seat, since in self.room.gone.items()
-                if table.asked(seat) is not None and not table.chairs[seat].away
+                if not table.chairs[seat].away and plans.is_missed(table, seat)
             ]
         return coming
 
@@ -134,8 +134,9 @@ class Clockwork:
     def _answers_by(self, ask: Ask) -> str:
         """Who answers instead of the person: nobody, a computer player, an order, a promise."""
         table = self.table
-        if table.chairs[ask.seat].is_played_by_computer:
-            return "computer"
+        chair = table.chairs[ask.seat]
+        if chair.is_played_by_computer:
+            return "" if chair.away and table.leaving(ask.seat) == () else "computer"
         if play.kept_promise(table, ask.seat) is not None:
             return "ahead"
         if table.order(ask.seat, ask.point) is not None:

@@ -397,8 +397,14 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
 
 @router.post("/tables/{table}/leave", tags=["tables"])
 async def leave(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.TableState:
-    """Stand up; in a running game a computer player goes on."""
+    """Stand up; in a running game a computer player goes on, or what the rules say happens."""
     for seat in room.table.seats_of(person):
+        if room.table.leaving(seat):
+
+            def go(table: Table, seat: int = seat) -> Plan:
+                return Plan.of(play.leave(table, seat))
+
+            await room.act(go)
 
         def make(table: Table, seat: int = seat) -> Plan:
             if table.chairs[seat].person != person or table.phase in ("over", "closed"):

@@ -86,11 +86,18 @@ def lapse(table: Table) -> Plan:
 
 
 def replace(seat: int, level: str) -> Make:
-    """A computer player goes on for somebody who has been away for too long."""
+    """A computer player goes on for somebody who has been away for too long, or the rules do."""
 
     def make(table: Table) -> Plan:
-        if table.chairs[seat].away or table.phase != "playing":
+        if table.chairs[seat].away or not is_missed(table, seat):
             raise Nothing
+        if table.leaving(seat):
+            return Plan.of(play.leave(table, seat))
         return Plan(log.Replaced(seat=seat, level=level))
 
     return make
+
+
+def is_missed(table: Table, seat: int) -> bool:
+    """Whether anything has to happen when this seat stays away."""
+    return table.asked(seat) is not None and table.leaving(seat) != ()

@@ -124,6 +124,20 @@ def lapse(table: Table, seats: Sequence[int], by: str = "time") -> Tried:
     return Tried(body, game, _audience(table, game, set(seats)))
 
 
+def leave(table: Table, seat: int) -> Tried:
+    """Somebody stays away, and the rules say what becomes of the seat."""
+    game = copy(table)
+    answers: list[int] = []
+    for answer in table.rulebook.leaving(game, seat) or ():
+        game.answer(*answer)
+        answers += answer
+        _run_chance(table, game, answers)
+    if not answers:
+        raise NotAllowed("server.refused.not_asked")
+    body = log.Played(answers=answers, seat=CLOCK, by="time")
+    return Tried(body, game, _audience(table, game, {seat}))
+
+
 def copy(table: Table) -> Game:
     """The game of a table as it stands, to try something on."""
     if table.game is None or table.phase != "playing":

@@ -9,7 +9,18 @@ from copy import copy as shallow
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from omerta.core import CHANCE, CLOCK, EVERYBODY, MASTER, SEALED, Ask, Game, Notice, Rulebook
+from omerta.core import (
+    CHANCE,
+    CLOCK,
+    EVERYBODY,
+    MASTER,
+    SEALED,
+    Answer,
+    Ask,
+    Game,
+    Notice,
+    Rulebook,
+)
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server.clock import allowed
@@ -230,6 +241,12 @@ class Table:
             if ask.seat == seat:
                 return ask
         return None
+
+    def leaving(self, seat: int) -> tuple[Answer, ...] | None:
+        """What the rules answer for a seat that stays away; None if a computer player goes on."""
+        if self.game is None or self.phase != "playing":
+            return None
+        return self.rulebook.leaving(self.game, seat)
 
     def deadline(self, ask: Ask) -> int | None:
         """When an open question takes its default; None if there is no limit."""

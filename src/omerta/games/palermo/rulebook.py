@@ -30,6 +30,7 @@ from omerta.games.palermo import view as views
 from omerta.games.palermo.acts import (
     ASSIGN,
     KEEP_WAITING,
+    LEAVE,
     MASTER,
     START,
     TAP,
@@ -201,6 +202,16 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """The first dead, once they have the game master's screen (PA-23.3)."""
         by_player = game.options.gm == "provisional" and game.has_master
         return game.public.master if by_player else NOTHING
+
+    def leaving(self, game: Town, seat: Seat) -> tuple[Answer, ...] | None:
+        """PA-31.1: a computer player, or a heart attack; a dead player is not replaced."""
+        if game.public.alive[seat] and game.options.leaver == "bot":
+            return None
+        leave = choice_of(LEAVE, seat)
+        clock = game.asked(CLOCK)
+        if clock is None or leave not in clock.choices or not game.public.alive[seat]:
+            return ()
+        return (Answer(CLOCK, leave),)
 
     def hears(self, game: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         """Who hears this seat speak freely (PA-3.3, PA-9.6, PA-9.8)."""
