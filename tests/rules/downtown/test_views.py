@@ -8,12 +8,14 @@ import pytest
 
 from omerta.core import EVERYBODY
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.gang import includes
-from omerta.games.downtown.table import DONE, LOOT_CARD
+from omerta.games.downtown.gang import NOBODY, includes
+from omerta.games.downtown.guess import Dealer
+from omerta.games.downtown.reckoning import Reckoned, hand_of
+from omerta.games.downtown.table import DONE, LOOT_CARD, Box, Secret
 from omerta.games.downtown.town import Town
 from omerta.lab.playing import random_play
 from tests.clauses import clause
-from tests.rules.downtown.table import A, B, C, answer, play, town_of
+from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of
 
 WEST = """
     players 3 | turn A | phase 3 | next B collected
@@ -268,6 +270,38 @@ def test_a_shown_gangster_of_unclear_origin_stays_owed() -> None:
         assert RULEBOOK.broken(world) == []
         firsts.add(world.secret[B].drawn[0][0] > 0)
     assert firsts == {True, False}
+
+
+@clause("DT-17.2")
+def test_debts_of_a_long_game_are_all_paid() -> None:
+    """Twelve shuffles, and nearly everything that was drawn has been shown: few worlds are left."""
+    town = dealt(3)
+    town.public.unseen = (
+        (0, 0, 2), (1, 0, 3), (2, 1, 1), (2, 0, 2), (1, 1, 2), (0, 0, 0),
+        (0, 0, 0), (0, 0, 2), (1, 0, 0), (1, 0, 3), (4, 1, 7), (6, 3, 6),
+    )  # fmt: skip
+    first = Reckoned(
+        NOBODY,
+        ((0, 2), (1, 4), (2, 2), (2, 2), (3, 2), (3, 2), (4, 2), (4, 2),
+         (10, 6), (10, 2), (11, 2), (11, 2), (11, 2)),
+        ((0, 2), (1, 3), (0, 3), (0, 4), (0, 5), (2, 5), (0, 7), (2, 7), (0, 7), (2, 7),
+         (2, 7), (2, 7), (2, 7), (2, 8), (2, 8), (2, 8), (1, 8), (2, 8), (0, 9), (0, 9),
+         (1, 11), (0, 11), (2, 12), (2, 12), (0, 13), (2, 13), (2, 13), (2, 13), (0, 13)),
+    )  # fmt: skip
+    third = Reckoned(
+        (0, 0, 1),
+        ((7, 2), (8, 1), (9, 2), (9, 2), (10, 2), (10, 2)),
+        ((0, 2), (2, 2), (2, 2), (0, 3), (2, 3), (0, 5), (0, 6), (2, 6), (2, 6), (2, 6), (2, 6)),
+    )
+    town.public.hands = [first, hand_of((5, 6, 11)), third]
+    for seed in range(5):
+        secret = [Secret(), Secret(), Secret()]
+        Dealer(town.public, secret, B, Random(seed)).deal(Box())
+        for seat, hand in ((A, first), (C, third)):
+            for kind, limit in hand.owed:
+                drawn = sum(gang[kind] for gang in secret[seat].drawn[:limit])
+                assert drawn >= sum(k == kind and up_to <= limit for k, up_to in hand.owed)
+        assert min(*secret[A].gang, *secret[C].gang) >= 0
 
 
 def test_notices_of_backs_go_to_the_one_who_looked() -> None:

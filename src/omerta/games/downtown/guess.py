@@ -8,7 +8,7 @@ shuffle they were drawn from, and those that were shown since are among them.
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Seat
 from omerta.games.downtown.gang import (
@@ -33,8 +33,8 @@ from omerta.games.downtown.table import FENCES, Box, Public, Secret
 from omerta.games.downtown.town import HALF_FENCES, Town, back_of
 from omerta.games.downtown.view import TownView
 
-PATIENCE: Final = 2_000
-"""So many tries, then what is owed is tried in another order."""
+TRIES: Final = 6
+"""So many exchanges are compared; too many would always make the same one, back and forth."""
 
 
 def guess(seen: TownView, rng: Random) -> Town:
@@ -108,6 +108,42 @@ def add_money(public: Public, own: Secret, seat: Seat, rng: Random) -> None:
 # Gangsters.
 
 
+class Debt(NamedTuple):
+    """Among the first draws of a seat there is one more of this kind than has been dealt."""
+
+    seat: Seat
+    kind: int
+    limit: int
+
+
+class Swap:
+    """A card of this kind among the own ones goes, one of those comes; both are of one shuffle."""
+
+    def __init__(self, mine: list[int], kind: int, there: list[int]) -> None:
+        self.mine: Final = mine
+        self.kind: Final = kind
+        self.there: Final = there
+
+    def make(self, owed: int) -> None:
+        """Exchange it for one that is owed."""
+        self.mine.remove(self.kind)
+        self.mine.append(owed)
+        self.there.remove(owed)
+        self.there.append(self.kind)
+
+    def undo(self, owed: int) -> None:
+        """Exchange them back."""
+        Swap(self.there, self.kind, self.mine).make(owed)
+
+
+def debts(hand: Reckoned) -> list[tuple[int, int, int]]:
+    """How many of a kind there are at least among the first draws of a hand, up to each limit."""
+    return [
+        (kind, limit, sum([1 for other, first in hand.owed if other == kind and first <= limit]))
+        for kind, limit in sorted(set(hand.owed))
+    ]
+
+
 class Dealer:
     """Deals the drawn gangsters of the other hands anew, each from its own shuffle."""
 
@@ -116,7 +152,6 @@ class Dealer:
         self.secret = secret
         self.others = [seat for seat in range(len(secret)) if seat != viewer]
         self.rng = rng
-        self.patience = PATIENCE
         self.unseen = [members(gang) for gang in public.unseen]
         if viewer >= 0:
             draws = public.hands[viewer].draws
@@ -124,49 +159,66 @@ class Dealer:
                 for kind in members(secret[viewer].drawn[place]):
                     self.unseen[draws[place][0]].remove(kind)
         self.dealt: list[list[list[int]]] = [[[] for _ in hand.draws] for hand in public.hands]
+        self.debts = [debts(hand) for hand in public.hands]
 
     def deal(self, box: Box) -> None:
-        """First what is owed, then anything; what is left of the last shuffle is the pile."""
-        debts = [
-            (seat, kind, limit)
-            for seat in self.others
-            for kind, limit in self.public.hands[seat].owed
-        ]
-        while not self.settle(debts, 0):
-            self.patience = PATIENCE
-            self.rng.shuffle(debts)
+        """Deal anything, then exchange until all debts are paid; the pile is what is left."""
         for cards in self.unseen:
             self.rng.shuffle(cards)
         for seat in self.others:
-            hand = self.public.hands[seat]
-            for place, (shuffle, number) in enumerate(hand.draws):
-                while len(self.dealt[seat][place]) < number:
+            for place, (shuffle, number) in enumerate(self.public.hands[seat].draws):
+                for _ in range(number):
                     self.dealt[seat][place].append(self.unseen[shuffle].pop())
-            self.hold(seat, hand)
+        unpaid = self.unpaid()
+        while unpaid:
+            self.pay(unpaid[int(self.rng.random() * len(unpaid))])
+            unpaid = self.unpaid()
+        for seat in self.others:
+            self.hold(seat, self.public.hands[seat])
         box.draw = gang_of(self.unseen[-1])
 
-    def settle(self, debts: list[tuple[Seat, int, int]], at: int) -> bool:
-        """Find draws for all that is owed from here on; back out of what leads nowhere."""
-        if at == len(debts):
-            return True
-        if self.patience == 0:
-            return False
-        self.patience -= 1
-        seat, kind, limit = debts[at]
-        draws = self.public.hands[seat].draws
-        places = list(range(limit))
-        self.rng.shuffle(places)
-        for place in places:
-            shuffle, number = draws[place]
-            mine = self.dealt[seat][place]
-            if len(mine) < number and kind in self.unseen[shuffle]:
-                mine.append(kind)
-                self.unseen[shuffle].remove(kind)
-                if self.settle(debts, at + 1):
-                    return True
-                mine.remove(kind)
-                self.unseen[shuffle].append(kind)
-        return False
+    def unpaid(self) -> list[Debt]:
+        """The debts that the draws do not cover, each as often as a card is missing."""
+        return [
+            Debt(seat, kind, limit)
+            for seat in self.others
+            for kind, limit, number in self.debts[seat]
+            for _ in range(number - sum([c.count(kind) for c in self.dealt[seat][:limit]]))
+        ]
+
+    def pay(self, debt: Debt) -> None:
+        """Exchange a card for one of the kind that is owed: of a few exchanges the best."""
+        swaps = self.swaps(debt)
+        best = swaps[0]
+        least = NOTHING
+        for _ in range(TRIES):
+            swap = swaps[int(self.rng.random() * len(swaps))]
+            swap.make(debt.kind)
+            missing = len(self.unpaid())
+            swap.undo(debt.kind)
+            if least == NOTHING or missing < least:
+                best = swap
+                least = missing
+        best.make(debt.kind)
+
+    def swaps(self, debt: Debt) -> list[Swap]:
+        """Every way to get a card of this kind into the draws up to then, shuffle by shuffle."""
+        found: list[Swap] = []
+        draws = self.public.hands[debt.seat].draws
+        for place in range(debt.limit):
+            mine = self.dealt[debt.seat][place]
+            shuffle = draws[place][0]
+            there = [self.unseen[shuffle]]
+            for seat in self.others:
+                first = debt.limit if seat == debt.seat else 0
+                for other in range(first, len(self.dealt[seat])):
+                    if self.public.hands[seat].draws[other][0] == shuffle:
+                        there.append(self.dealt[seat][other])
+            for cards in there:
+                if debt.kind in cards:
+                    kinds = set(mine) - {debt.kind}
+                    found += [Swap(mine, kind, cards) for kind in sorted(kinds)]
+        return found
 
     def hold(self, seat: Seat, hand: Reckoned) -> None:
         """The hand is what is sure and what was drawn, less what has been shown since."""
