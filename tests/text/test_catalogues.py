@@ -25,6 +25,19 @@ SOURCES = {
 }
 """Where the keys of an area that is no game are spoken of."""
 
+FORMAL = {
+    "cs": r"(?i)\b(?:vy|vás|vámi?|váš|vaš\w+|(?:ne)?jste|\w+(?:[jďňšžř]te|ěte|íte|áte|[ei]te))\b",
+    "sk": r"(?i)\b(?:vy|vás|v[áa]mi?|váš|vaš\w+|ste|\w+(?:[jďň]te|íte|áte|iete|ujete|píšte|berte))\b",
+    "de": r"(?<=[a-zäöüß,] )(?:Sie|Ihnen|Ihr\w*)\b",
+}
+"""What would address one player formally, as the page never does."""
+
+TO_SEVERAL = re.compile(
+    r"palermo\.(?:query\..*|notice\.(?:lovers_sign|say_(?:ask_all_believe|death_hint|last_wish))"
+    r"|point\.say/bond)|web\.play\.hold"
+)
+"""Texts that speak to more than one person: the town, the table, a pair."""
+
 CASES = [pytest.param(GAMES[name], id=name) for name in VOCABULARIES]
 
 every_area = pytest.mark.parametrize("area", AREAS)
@@ -80,6 +93,15 @@ def test_plural_forms_are_those_of_the_language(area: str, language: str) -> Non
         if not isinstance(entry, str):
             assert set(entry) == forms, key
             assert "number" in placeholders(entry), key
+
+
+@every_area
+@pytest.mark.parametrize("language", FORMAL)
+def test_a_player_is_addressed_informally(area: str, language: str) -> None:
+    for key, entry in read(language, area).items():
+        for text in [entry] if isinstance(entry, str) else entry.values():
+            formal = re.search(FORMAL[language], text)
+            assert not formal or TO_SEVERAL.fullmatch(key), f"{key}: {formal} in {text}"
 
 
 @every_language
