@@ -27,7 +27,7 @@ SOURCES = {
 
 FORMAL = {
     "cs": r"(?i)\b(?:vy|vás|vámi?|váš|vaš\w+|(?:ne)?jste|\w+(?:[jďňšžř]te|ěte|íte|áte|[ei]te))\b",
-    "sk": r"(?i)\b(?:vy|vás|v[áa]mi?|váš|vaš\w+|ste|\w+(?:[jďň]te|íte|áte|iete|ujete|píšte|berte))\b",
+    "sk": r"(?i)\b(?:vy|vás|v[áa]mi?|váš|vaš\w+|ste|\w+(?:[jďň]te|íte|áte|iete|píšte|berte))\b",
     "de": r"(?<=[a-zäöüß,] )(?:Sie|Ihnen|Ihr\w*)\b",
 }
 """What would address one player formally, as the page never does."""
