@@ -16,10 +16,21 @@ Gang = tuple[int, int, int]
 NOBODY: Final = (0, 0, 0)
 ALL_GANGSTERS: Final = (11, 11, 26)
 
+SPIES: Final = [SPY] * 11
+SAFECRACKERS: Final = [SAFECRACKER] * 11
+LOOKOUTS: Final = [LOOKOUT] * 26
+
 
 def size(gang: Gang) -> int:
     """How many gangsters there are."""
     return gang[0] + gang[1] + gang[2]
+
+
+def count(gang: Gang, kind: int) -> int:
+    """How many gangsters of a kind there are."""
+    if kind == SPY:
+        return gang[SPY]
+    return gang[SAFECRACKER] if kind == SAFECRACKER else gang[LOOKOUT]
 
 
 def one(kind: int) -> Gang:
@@ -46,12 +57,19 @@ def includes(gang: Gang, other: Gang) -> bool:
 
 def members(gang: Gang) -> list[int]:
     """The kinds, each as often as it is there."""
-    return [SPY] * gang[0] + [SAFECRACKER] * gang[1] + [LOOKOUT] * gang[2]
+    return SPIES[: gang[0]] + SAFECRACKERS[: gang[1]] + LOOKOUTS[: gang[2]]
 
 
 def kinds(gang: Gang) -> list[int]:
     """The kinds that are there."""
-    return [kind for kind in range(3) if gang[kind] > 0]
+    there: list[int] = []
+    if gang[SPY] > 0:
+        there.append(SPY)
+    if gang[SAFECRACKER] > 0:
+        there.append(SAFECRACKER)
+    if gang[LOOKOUT] > 0:
+        there.append(LOOKOUT)
+    return there
 
 
 def gang_of(listed: Iterable[int]) -> Gang:

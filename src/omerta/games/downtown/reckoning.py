@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.games.downtown.gang import NOBODY, Gang, one, together, without
+from mypy_extensions import mypyc_attr
+
+from omerta.games.downtown.gang import NOBODY, Gang, count, one, together, without
 
 # Trios: nine informant fronts, then the quarter fences of the three kinds.
 
@@ -82,6 +84,7 @@ def shown_of(known: int, place: int, others: list[int], back: int) -> int:
 # Hands of gangsters.
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Reckoned:
     """A hand as everybody can reckon it: what is sure, what was drawn, what is owed.
 
@@ -131,12 +134,12 @@ def joins_last(hand: Reckoned, shuffle: int) -> bool:
 
 def is_from_one_draw(hand: Reckoned, kind: int) -> bool:
     """Whether a shown gangster must be one that was drawn, and from which shuffle is clear."""
-    return hand.sure[kind] == 0 and len(hand.draws) == 1
+    return count(hand.sure, kind) == 0 and len(hand.draws) == 1
 
 
 def without_shown(hand: Reckoned, kind: int) -> Reckoned:
     """A gangster has been shown and has left the hand."""
-    if hand.sure[kind] > 0:
+    if count(hand.sure, kind) > 0:
         return Reckoned(without(hand.sure, one(kind)), hand.draws, hand.owed)
     if len(hand.draws) == 1:
         shuffle, number = hand.draws[0]

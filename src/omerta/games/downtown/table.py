@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import NOTHING, Option, Seat, chosen_values
 from omerta.games.downtown.deck import LOOT, Deck, deck_named
 from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, Gang
@@ -19,7 +21,7 @@ EAST_SIDE: Final = 2
 GHETTO: Final = 3
 BANK: Final = 4
 VILLA: Final = 5
-CORE: Final = (DOWNTOWN, WEST_SIDE, EAST_SIDE)
+CORE: Final[tuple[int, ...]] = (DOWNTOWN, WEST_SIDE, EAST_SIDE)
 
 # Fences (2.3): the first of each kind asks a half, the other three a quarter; the last of
 # them is the police. A number is a kind times four plus one of these.
@@ -138,6 +140,7 @@ ALL_FENCES: Final[tuple[int, ...]] = tuple(range(len(FENCES)))
 NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * (3 * TRIOS)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Public:
     """Everything that everybody may know, and what follows from it (section 8).
 
@@ -145,7 +148,26 @@ class Public:
     trio (see `reckoning`): it says which card is where, not what stands on its back.
     """
 
-    def __init__(self, seats: int) -> None:
+    pieces: list[tuple[int, int]]
+    purse: list[int]
+    """Cash and face-down money together: it follows from public transfers."""
+    money: list[int]
+    display: list[Gang]
+    added_money: list[bool]
+    added: list[int]
+    gangsters: list[int]
+    hands: list[Reckoned]
+    loot: list[tuple[int, ...]]
+    tops: list[int]
+    middles: list[int]
+    bottoms: list[tuple[int, ...]]
+    fences: list[tuple[int, ...]]
+    below: list[int]
+    casino: list[bool]
+    seen: list[int]
+    """Which cards of which trio each seat has looked at, one bit each."""
+
+    def __init__(self) -> None:
         self.first: Seat = NOTHING
         self.turns = 0
         self.phase: int = SETUP
@@ -154,41 +176,23 @@ class Public:
         self.paid = False
         self.used = 0
         """The core places used in this turn, one bit each."""
-        self.pieces: list[tuple[int, int]] = [(NOTHING, NOTHING)] * seats
-        self.purse: list[int] = [START_CASH] * seats
-        """Cash and face-down money together: it follows from public transfers."""
-        self.money: list[int] = [0] * seats
-        self.display: list[Gang] = [NOBODY] * seats
-        self.added_money: list[bool] = [False] * seats
-        self.added: list[int] = [0] * seats
-        self.gangsters: list[int] = [0] * seats
-        self.hands: list[Reckoned] = [hand_of(NOBODY)] * seats
-        self.loot: list[tuple[int, ...]] = [()] * seats
         self.row: Gang = NOBODY
         self.prices: Gang = NOBODY
         self.draw = 48
         self.discard: Gang = NOBODY
         self.unseen: tuple[Gang, ...] = (ALL_GANGSTERS,)
         """Of each shuffle of the draw pile the gangsters that nobody has shown since."""
-        self.tops: list[int] = [NOTHING] * 3
-        self.middles: list[int] = [9] * 3
-        self.bottoms: list[tuple[int, ...]] = [()] * 3
-        self.fences: list[tuple[int, ...]] = [()] * 3
-        self.below: list[int] = [STACK_START] * 3
-        self.casino: list[bool] = [False] * 3
         self.out: tuple[int, ...] = ()
         self.turned: tuple[int, ...] = NONE_TURNED
         """How many cards of each trio have been seen from the front."""
         self.knows: tuple[int, ...] = NOTHING_KNOWN
         """What the backs of each trio can be for somebody who has heard everything."""
-        self.seen: list[int] = [0] * seats
-        """Which cards of which trio each seat has looked at, one bit each."""
         self.totals: tuple[int, ...] = ()
         self.winners: tuple[Seat, ...] = ()
 
     def copy(self) -> Public:
         """The same, to be changed on its own."""
-        public = Public(0)
+        public = Public()
         public.first = self.first
         public.turns = self.turns
         public.phase = self.phase
@@ -226,15 +230,21 @@ class Public:
 
     def has_piece(self, seat: Seat, place: int) -> bool:
         """Whether one of the seat's two pieces stands there."""
-        return place in self.pieces[seat]
+        first, second = self.pieces[seat]
+        return place in (first, second)
+
+    def places(self, seat: Seat) -> tuple[int, int]:
+        """Where the seat's two pieces stand, in the order of the places."""
+        first, second = self.pieces[seat]
+        return (min(first, second), max(first, second))
 
     def is_empty(self, place: int) -> bool:
         """Whether no piece at all stands there (DT-5.3)."""
-        return all(place not in pieces for pieces in self.pieces)
+        return all(place not in (first, second) for first, second in self.pieces)
 
     def players_at(self, place: int) -> list[Seat]:
         """The seats with a piece there."""
-        return [seat for seat in range(len(self.pieces)) if place in self.pieces[seat]]
+        return [seat for seat in range(len(self.pieces)) if self.has_piece(seat, place)]
 
     def total(self, seat: Seat) -> int:
         """Cash, display money and own face-down additions (DT-1.3)."""
@@ -246,7 +256,7 @@ class Public:
 
     def casinos(self) -> int:
         """How many casino cards have appeared."""
-        return sum(self.casino)
+        return self.casino.count(True)
 
     def cards_in(self, informant: int) -> int:
         """The size of an informant stack."""
@@ -261,6 +271,29 @@ class Public:
         return BANK_TOTAL - sum(self.purse) - sum(self.money)
 
 
+def public_at_start(seats: int) -> Public:
+    """The table before anything is dealt; every stack is there (DT-2)."""
+    public = Public()
+    public.pieces = [(NOTHING, NOTHING)] * seats
+    public.purse = [START_CASH] * seats
+    public.money = [0] * seats
+    public.display = [NOBODY] * seats
+    public.added_money = [False] * seats
+    public.added = [0] * seats
+    public.gangsters = [0] * seats
+    public.hands = [hand_of(NOBODY)] * seats
+    public.loot = [()] * seats
+    public.tops = [NOTHING] * 3
+    public.middles = [9] * 3
+    public.bottoms = [()] * 3
+    public.fences = [()] * 3
+    public.below = [STACK_START] * 3
+    public.casino = [False] * 3
+    public.seen = [0] * seats
+    return public
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
     """What only one seat knows: cash, hand, face-down additions, and what it remembers."""
 
@@ -295,6 +328,7 @@ class Secret:
         return secret
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Box:
     """What nobody sees: piles without an order, and the backs of the cards in the stacks."""
 
@@ -317,7 +351,10 @@ class Box:
 
 def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """A set of cards with one more."""
-    return tuple(sorted((*cards, card)))
+    place = 0
+    while place < len(cards) and cards[place] < card:
+        place += 1
+    return (*cards[:place], card, *cards[place:])
 
 
 def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from omerta.games.downtown.table import (
     Options,
     Public,
     Secret,
+    public_at_start,
     with_card,
     without_card,
 )
@@ -86,7 +87,7 @@ class Town(Game):
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """All other seats, the one to the left first."""
-        return [*range(seat + 1, self.seats), *range(seat)]
+        return [(seat + steps) % self.seats for steps in range(1, self.seats)]
 
     # Money.
 
@@ -315,4 +316,4 @@ def place_of_back(card: int, copy: int) -> int:
 def fresh_town(seats: int, options: Options, rules: Rules) -> Town:
     """A table with everything at its starting place (DT-2)."""
     secret = [Secret() for _ in range(seats)]
-    return Town(seats, options, rules, Public(seats), secret, Box())
+    return Town(seats, options, rules, public_at_start(seats), secret, Box())

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from omerta.core import NOTHING, SEALED, Frame, Seat, Step
 from omerta.games.downtown.deck import loot_of
-from omerta.games.downtown.gang import includes, one, size, together, without
+from omerta.games.downtown.gang import count, includes, one, size, together, without
 from omerta.games.downtown.rules.turn import affordable
 from omerta.games.downtown.table import (
     BANK,
@@ -44,7 +44,7 @@ class Buy(Step[Town]):
         if choice == DONE:
             return
         public = game.public
-        price = public.prices[choice]
+        price = count(public.prices, choice)
         public.row = without(public.row, one(choice))
         game.spend(seat, price)
         game.gain(seat, one(choice))

@@ -4,7 +4,18 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, SEALED, Frame, Seat, Step
-from omerta.games.downtown.gang import NOBODY, Gang, includes, kinds, one, size, together, without
+from omerta.games.downtown.gang import (
+    NOBODY,
+    Gang,
+    count,
+    includes,
+    kinds,
+    members,
+    one,
+    size,
+    together,
+    without,
+)
 from omerta.games.downtown.table import (
     CASINO_END,
     CORE,
@@ -102,12 +113,7 @@ def moves_to_empty(game: Town, seat: Seat, moved: int) -> list[int]:
     """The moves of the pieces that have not moved yet to places without any piece (DT-5.3)."""
     public = game.public
     empty = [place for place in range(6) if public.is_empty(place)]
-    return [
-        place * STEPS + to
-        for place in sorted(public.pieces[seat])
-        if place != moved
-        for to in empty
-    ]
+    return [place * STEPS + to for place in public.places(seat) if place != moved for to in empty]
 
 
 def move_piece(game: Town, seat: Seat, choice: int) -> int:
@@ -147,12 +153,12 @@ def can_pay(game: Town, seat: Seat, other: Seat) -> bool:
 
 def moves_to_paid(game: Town, seat: Seat, other: Seat) -> list[int]:
     """The moves to a place of the paid player (DT-6.12, DT-6.13)."""
-    own = game.public.pieces[seat]
+    public = game.public
     return [
         place * STEPS + to
-        for place in sorted(own)
-        for to in sorted(game.public.pieces[other])
-        if to not in own
+        for place in public.places(seat)
+        for to in public.places(other)
+        if not public.has_piece(seat, to)
     ]
 
 
@@ -277,8 +283,8 @@ class UseOtherPlace(UsePlace):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask, if the other piece stands on a core place."""
         public = game.public
-        pieces = public.pieces[frame.actor]
-        if any(place in pieces and not public.used >> place & 1 for place in CORE):
+        seat = frame.actor
+        if any(public.has_piece(seat, place) and not public.used >> place & 1 for place in CORE):
             super().do(game, frame)
 
 
@@ -304,7 +310,7 @@ def affordable(game: Town, seat: Seat) -> list[int]:
     """The kinds in the row whose price fits the cash (DT-8.4)."""
     public = game.public
     cash = game.secret[seat].cash
-    return [kind for kind in kinds(public.row) if public.prices[kind] <= cash]
+    return [kind for kind in kinds(public.row) if count(public.prices, kind) <= cash]
 
 
 class SkipUnlessPaid(Step[Town]):
@@ -425,9 +431,8 @@ class RevealAdditions(Step[Town]):
             gang = own.added
             public.purse[seat] -= own.added_money
             public.money[seat] += own.added_money
-            for kind in kinds(gang):
-                for _ in range(gang[kind]):
-                    game.show(seat, kind)
+            for kind in members(gang):
+                game.show(seat, kind)
             public.display[seat] = together(public.display[seat], gang)
             game.tell("revealed", (seat, own.added_money, gang[0], gang[1], gang[2]))
             own.added_money = 0
