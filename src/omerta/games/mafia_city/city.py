@@ -14,6 +14,7 @@ from omerta.games.mafia_city.table import (
     chip_of,
     location_of,
     position_of,
+    public_at_start,
     with_card,
     without_card,
 )
@@ -129,4 +130,4 @@ def fresh_city(seats: int, options: Options, rules: Rules) -> City:
     """A table with everything at its starting place (MC-1.4, MC-1.8, MC-1.9, MC-1.11)."""
     secret = [Secret((), ()) for _ in range(seats)]
     secret.append(Secret(DECK, ()))
-    return City(seats, options, rules, Public(seats), secret)
+    return City(seats, options, rules, public_at_start(seats), secret)

@@ -220,22 +220,24 @@ def option_values(options: Options) -> dict[str, str]:
 class Public:
     """Everything that everybody may know (MC-18.1)."""
 
-    def __init__(self, seats: int) -> None:
+    stacks: list[tuple[int, ...]]
+    cell: list[int]
+    cell_new: list[int]
+    hand: list[int]
+    reserve: list[int]
+    vp: list[int]
+    cards: list[int]
+    passed: list[bool]
+    marked: list[bool]
+    agreements: list[int]
+
+    def __init__(self) -> None:
         self.first: Seat = NOTHING
         self.round = 1
         self.phase: int = SETUP
         self.turn: Seat = NOTHING
         self.at = 0
         self.layout: tuple[int, ...] = ()
-        self.stacks: list[tuple[int, ...]] = [()] * 8
-        self.cell: list[int] = [0] * seats
-        self.cell_new: list[int] = [0] * seats
-        self.hand: list[int] = [STARTING_HAND[seats]] * seats
-        self.reserve: list[int] = [STARTING_RESERVE] * seats
-        self.vp: list[int] = [0] * seats
-        self.cards: list[int] = [0] * seats
-        self.passed: list[bool] = [False] * seats
-        self.marked: list[bool] = [False] * 8
         self.hitman: int = HARBOR
         self.policeman: Seat = NOTHING
         self.mayor: Seat = NOTHING
@@ -245,12 +247,11 @@ class Public:
         self.drawn = 0
         self.on_table: tuple[int, ...] = ()
         self.announced: tuple[int, ...] = ()
-        self.agreements: list[int] = [0] * seats
         self.ranking: tuple[Seat, ...] = ()
 
     def copy(self) -> Public:
         """The same, to be changed on its own."""
-        public = Public(len(self.vp))
+        public = Public()
         public.first = self.first
         public.round = self.round
         public.phase = self.phase
@@ -286,6 +287,22 @@ class Public:
     def is_marked_everywhere(self) -> bool:
         """Whether all seven locations are solved."""
         return all(self.marked[1:])
+
+
+def public_at_start(seats: int) -> Public:
+    """The table before anything is dealt; every player has chips in hand and reserve (MC-1)."""
+    public = Public()
+    public.stacks = [()] * 8
+    public.cell = [0] * seats
+    public.cell_new = [0] * seats
+    public.hand = [STARTING_HAND[seats]] * seats
+    public.reserve = [STARTING_RESERVE] * seats
+    public.vp = [0] * seats
+    public.cards = [0] * seats
+    public.passed = [False] * seats
+    public.marked = [False] * 8
+    public.agreements = [0] * seats
+    return public
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -48,8 +48,8 @@ from omerta.games.palermo.table import (
     SETUP,
     SHOWN_SIDE,
     SUCCESSOR,
-    Box,
     Secret,
+    box_at_start,
     is_night,
 )
 from omerta.games.palermo.town import Town
@@ -119,7 +119,7 @@ def deal(seen: TownView, rng: Random) -> Town:
     """One world: roles, couple, marks and the choices of this night."""
     roles = deal_roles(seen, rng)
     secret = [Secret(role) for role in roles]
-    box = Box(seen.seats)
+    box = box_at_start(seen.seats)
     town = Town(seen.seats, seen.options, seen.rules, seen.public.copy(), secret, box)
     if seen.public.part == SETUP:
         return town

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import NOTHING, Seat
 from omerta.games.palermo.roles import Cards
 from omerta.games.palermo.talk import Fact, Said
@@ -132,22 +134,26 @@ COUPLE_WIN: Final = 3
 DRAW: Final = 4
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Public:
     """Everything that everybody at the table may know (8)."""
 
-    def __init__(self, seats: int, cards: Cards) -> None:
+    alive: list[bool]
+    died_on: list[int]
+    causes: list[int]
+    shown: list[int]
+    full_view: list[bool]
+    away: list[bool]
+    replaced: list[bool]
+    votes: list[int]
+    said: list[int]
+
+    def __init__(self, cards: Cards) -> None:
         self.cards = cards
         self.day = 1
         self.part = SETUP
-        self.alive: list[bool] = [True] * seats
-        self.living = seats
+        self.living = 0
         self.dead: tuple[Seat, ...] = ()
-        self.died_on: list[int] = [0] * seats
-        self.causes: list[int] = [NOTHING] * seats
-        self.shown: list[int] = [NOTHING] * seats
-        self.full_view: list[bool] = [False] * seats
-        self.away: list[bool] = [False] * seats
-        self.replaced: list[bool] = [False] * seats
         self.master: Seat = NOTHING
         self.calls: tuple[int, ...] = ()
         self.fallen: tuple[Seat, ...] = ()
@@ -161,7 +167,6 @@ class Public:
         self.verdict: tuple[Seat, ...] = ()
         self.accused: tuple[Seat, ...] = ()
         self.accusers: tuple[Seat, ...] = ()
-        self.votes: list[int] = [NOTHING] * seats
         self.nominations: tuple[tuple[Seat, Seat], ...] = ()
         self.standing: tuple[Seat, ...] = ()
         self.rounds = 0
@@ -170,14 +175,13 @@ class Public:
         self.words: tuple[int, ...] = ()
         self.statements: tuple[Said, ...] = ()
         self.facts: tuple[Fact, ...] = ()
-        self.said: list[int] = [0] * seats
         self.said_in_plea = 0
         self.winner = NO_WINNER
         self.winners: tuple[Seat, ...] = ()
 
     def copy(self) -> Public:
         """The same, to be changed on its own."""
-        public = Public(0, self.cards)
+        public = Public(self.cards)
         public.day = self.day
         public.part = self.part
         public.alive = self.alive[:]
@@ -218,6 +222,22 @@ class Public:
         return public
 
 
+def public_at_start(seats: int, cards: Cards) -> Public:
+    """A town in which everybody lives and nobody has said anything."""
+    public = Public(cards)
+    public.living = seats
+    public.alive = [True] * seats
+    public.died_on = [0] * seats
+    public.causes = [NOTHING] * seats
+    public.shown = [NOTHING] * seats
+    public.full_view = [False] * seats
+    public.away = [False] * seats
+    public.replaced = [False] * seats
+    public.votes = [NOTHING] * seats
+    public.said = [0] * seats
+    return public
+
+
 class Note(NamedTuple):
     """Something a seat was told in private: when, what, about whom, and what more."""
 
@@ -227,6 +247,7 @@ class Note(NamedTuple):
     thing: int
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
     """What one seat alone knows of itself; never changed, only replaced."""
 
@@ -289,16 +310,18 @@ class Sign(NamedTuple):
     argument: int
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Box:
     """What only the game master's screen shows: the choices of this night and all marks."""
 
-    def __init__(self, seats: int) -> None:
+    tapped: list[bool]
+    ready: list[bool]
+    pointing: list[int]
+    noticed: list[bool]
+    asked: list[int]
+
+    def __init__(self) -> None:
         self.couple: tuple[Seat, ...] = ()
-        self.tapped: list[bool] = [False] * seats
-        self.ready: list[bool] = [False] * seats
-        self.pointing: list[int] = [NOTHING] * seats
-        self.noticed: list[bool] = [False] * seats
-        self.asked: list[int] = [NOTHING] * seats
         self.host: Seat = NOTHING
         self.guard: Seat = NOTHING
         self.victim: Seat = NOTHING
@@ -315,7 +338,7 @@ class Box:
 
     def copy(self) -> Box:
         """The same, to be changed on its own."""
-        box = Box(0)
+        box = Box()
         box.couple = self.couple
         box.tapped = self.tapped[:]
         box.ready = self.ready[:]
@@ -337,9 +360,8 @@ class Box:
         box.mason_signs = self.mason_signs
         return box
 
-    def clear_night(self) -> None:
+    def clear_night(self, seats: int) -> None:
         """Nobody has chosen anything yet."""
-        seats = len(self.tapped)
         self.tapped = [False] * seats
         self.pointing = [NOTHING] * seats
         self.noticed = [False] * seats
@@ -352,3 +374,11 @@ class Box:
         self.poisoned = NOTHING
         self.told_of = NOTHING
         self.glimpse = ()
+
+
+def box_at_start(seats: int) -> Box:
+    """A box before the first night."""
+    box = Box()
+    box.ready = [False] * seats
+    box.clear_night(seats)
+    return box

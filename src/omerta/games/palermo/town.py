@@ -16,7 +16,7 @@ from omerta.games.palermo.roles import (
     Cards,
     is_mafia,
 )
-from omerta.games.palermo.table import Box, Note, Public, Secret
+from omerta.games.palermo.table import Box, Note, Public, Secret, box_at_start, public_at_start
 from omerta.games.palermo.talk import Fact
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Town(Game):
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """All seats, this one first."""
-        return [*range(seat, self.seats), *range(seat)]
+        return [(seat + steps) % self.seats for steps in range(self.seats)]
 
     # What everybody knows of the setup.
 
@@ -144,4 +144,4 @@ class Town(Game):
 def fresh_town(seats: int, options: Options, rules: Rules, cards: Cards) -> Town:
     """A town in which nothing is dealt yet; whoever is not tapped is a citizen (PA-24.1)."""
     secret = [Secret(CITIZEN) for _ in range(seats)]
-    return Town(seats, options, rules, Public(seats, cards), secret, Box(seats))
+    return Town(seats, options, rules, public_at_start(seats, cards), secret, box_at_start(seats))

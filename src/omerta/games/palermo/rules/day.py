@@ -362,7 +362,7 @@ class NightFalls(Step[Town]):
         public.calls = ()
         public.bombed = False
         public.settled = False
-        game.box.clear_night()
+        game.box.clear_night(game.seats)
         if game.options.gm == "provisional":
             public.master = public.dead[0] if public.dead else NOTHING
         for seat in public.dead:
