@@ -16,6 +16,7 @@ from omerta.core import (
     Refused,
     Rulebook,
     Seat,
+    moves,
 )
 from omerta.lab.playing import play_out, random_answer, random_play, random_record
 from tests.games import every_game, everything, values_for
@@ -129,6 +130,20 @@ def played(rulebook: Book, game: Game, seat: Seat, answers: tuple[int, ...]) -> 
     for choice in answers:
         trial.answer(seat, choice)
     return everything(rulebook, trial)
+
+
+@every_game
+def test_a_list_of_moves_has_each_different_move_once(rulebook: Book, seats: int) -> None:
+    rng = Random(seats)
+    for game, _ in random_play(rulebook, {**rulebook.simulation}, seats, rng):
+        if rng.random() < 0.02:
+            for ask in game.asks:
+                if ask.seat >= 0 and not ask.continues:
+                    found = moves(rulebook, game, ask.seat, most=40)
+                    assert found
+                    assert len(found) <= 40
+                    texts = {rulebook.move_text(game, ask.seat, answers) for answers in found}
+                    assert len(texts) == len(found)
 
 
 @every_game

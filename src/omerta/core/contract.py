@@ -211,6 +211,8 @@ class Rulebook(Generic[G, V, O]):
 
     # What a table needs to know beside the rules; a game may leave these as they are.
 
+    in_any_order: tuple[str, ...] = ()
+    """Points that ask for one thing after another, whatever their order: it makes one move."""
     goes_round: tuple[str, ...] = ()
     """Points whose question goes round the table and may be answered ahead."""
     may_be_ordered: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from omerta.core.contract import Rulebook
@@ -53,18 +54,37 @@ class Draft:
         return ask
 
 
-def moves(rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat) -> list[tuple[int, ...]]:
-    """Every whole move of this seat, each as its small answers."""
+def moves(
+    rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, most: int = sys.maxsize
+) -> list[tuple[int, ...]]:
+    """Every different whole move of this seat, each as its small answers; at most so many."""
+    found: list[tuple[int, ...]] = []
+    _find_moves(rulebook, game, seat, most, (), 0, found)
+    return found
+
+
+def _find_moves(
+    rulebook: Rulebook[Any, Any, Any],
+    game: Game,
+    seat: Seat,
+    most: int,
+    begun: tuple[int, ...],
+    listed: int,
+    found: list[tuple[int, ...]],
+) -> None:
+    """Go on from the answers begun, the last of which are so many things of one listing."""
     ask = game.asked(seat)
     if ask is None:
-        return []
-    whole: list[tuple[int, ...]] = []
+        return
     for choice in dict.fromkeys(ask.choices):
-        trial = rulebook.copy(game)
+        if len(found) >= most:
+            return
+        trial: Game = rulebook.copy(game)
         trial.answer(seat, choice)
         follow = trial.asked(seat)
-        if follow is not None and follow.continues:
-            whole.extend((choice, *rest) for rest in moves(rulebook, trial, seat))
-        else:
-            whole.append((choice,))
-    return whole
+        if follow is None or not follow.continues:
+            found.append((*begun, choice))
+        elif follow.point != ask.point or follow.point not in rulebook.in_any_order:
+            _find_moves(rulebook, trial, seat, most, (*begun, choice), 0, found)
+        elif listed == 0 or choice >= begun[-1]:  # The other orders of the same things fall away.
+            _find_moves(rulebook, trial, seat, most, (*begun, choice), listed + 1, found)

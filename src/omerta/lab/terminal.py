@@ -32,6 +32,7 @@ from omerta.core import (
     Seeded,
     View,
     encode_notice,
+    moves,
 )
 from omerta.games import GAMES
 from omerta.lab.places import rulebook_text
@@ -48,26 +49,6 @@ MOST_LISTED: Final = 400
 
 FEW: Final = 12
 """So many moves are listed without being asked for."""
-
-
-def possible_moves(
-    rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, most: int
-) -> list[tuple[int, ...]]:
-    """The whole moves of a seat, each as its small answers, up to a number of them."""
-    ask = game.asked(seat)
-    found: list[tuple[int, ...]] = []
-    for choice in dict.fromkeys(() if ask is None else ask.choices):
-        if len(found) >= most:
-            break
-        trial = rulebook.copy(game)
-        trial.answer(seat, choice)
-        follow = trial.asked(seat)
-        if follow is not None and follow.continues:
-            rest = possible_moves(rulebook, trial, seat, most - len(found))
-            found += [(choice, *answers) for answers in rest]
-        else:
-            found.append((choice,))
-    return found
 
 
 def drawing_of(rulebook: Rulebook[Any, Any, Any]) -> Callable[[View, Texts], str]:
@@ -187,7 +168,7 @@ class Sitting:
         """Say what is wanted, and find the moves that are possible."""
         ask = self.game.asked(self.seat)
         assert ask is not None, "the person is asked"
-        found = possible_moves(self.rulebook, self.game, self.seat, MOST_LISTED)
+        found = moves(self.rulebook, self.game, self.seat, MOST_LISTED)
         self.choices = [
             (self.rulebook.move_text(self.game, self.seat, answers), answers) for answers in found
         ]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from omerta.core import EVERYBODY, Refused, encode_notice
+from omerta.core import EVERYBODY, Refused, encode_notice, moves
 from omerta.games.downtown import RULEBOOK
 from omerta.games.downtown.drawing import draw
 from omerta.games.downtown.notation import canonical
@@ -115,3 +115,18 @@ def test_a_payment_that_ends_the_game_must_still_name_a_legal_move() -> None:
 def test_a_move_that_a_seat_cannot_make_has_no_text() -> None:
     with pytest.raises(Refused, match="not_asked"):
         RULEBOOK.move_text(town_of(ROBBERY), B, (1,))
+
+
+def test_a_list_of_moves_has_every_purchase_once_whatever_the_order() -> None:
+    town = town_of("""
+        players 3 | turn A | phase 3 | next B collected | cash A 9 | B 10 | C 10
+        at A downtown bank | B west_side east_side | C downtown east_side
+        row S2 T1 L2
+    """)
+    listed = [RULEBOOK.move_text(town, A, answers) for answers in moves(RULEBOOK, town, A)]
+    assert sorted(listed) == sorted(
+        [
+            *("buy S", "buy S S", "buy S T", "buy S S L", "buy S L", "buy S L L", "buy T"),
+            *("buy T L", "buy L", "buy L L", "done"),
+        ]
+    )

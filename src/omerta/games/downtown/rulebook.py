@@ -105,6 +105,7 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     simulation: Mapping[str, str] = {"turn_cap": "300"}
     """DT-R21: two who never pay each other could go on for ever."""
     notices: Mapping[str, tuple[str, ...]] = NOTICES
+    in_any_order: tuple[str, ...] = ("use/buy", "add_money/add_gang", "lay_money/lay_gang")
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what the table does not know."""
