@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, BadOption, Frame, Seat
+from omerta.core.cells import CellReader
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.downtown.deck import INFORMANTS
 from omerta.games.downtown.gang import (
@@ -60,14 +61,6 @@ KEYS: Final = (
 )
 
 
-class Entry(NamedTuple):
-    """One cell of a line: what it is about, what it says, and where it stands."""
-
-    key: str
-    text: str
-    number: int
-
-
 class Pile(NamedTuple):
     """A pile: the words above the rest, those below it, and its size (NOTHING: not given)."""
 
@@ -86,23 +79,6 @@ class Coming:
         self.fences: list[list[int]] = [[], [], []]
 
 
-def entries(lines: list[Line]) -> list[Entry]:
-    """The cells of the lines; a cell without a key of its own goes on with the last one."""
-    found: list[Entry] = []
-    for number, text in lines:
-        key = ""
-        for cell in text.split("|"):
-            word, _, rest = cell.strip().partition(" ")
-            if word in KEYS:
-                key = word
-                found.append(Entry(key, rest.strip(), number))
-            elif key:
-                found.append(Entry(key, cell.strip(), number))
-            else:
-                raise BadNotation(number, f"expected one of {', '.join(KEYS)}, got {word!r}")
-    return found
-
-
 def read_pile(number: int, text: str) -> Pile:
     """`a b then rest (5 cards) then c`"""
     rest = NOTHING
@@ -119,18 +95,16 @@ def read_pile(number: int, text: str) -> Pile:
     return Pile(words[:place], words[place + 1 :], has_rest=True, rest=rest)
 
 
-class Reader:
+class Reader(CellReader):
     """Reads the cells of a position into a game and the order of what is to come."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.cells = entries(lines)
-        self.number = lines[0].number if lines else 0
+        super().__init__(lines, KEYS, SEATS)
         self.rng = Random(0)
         self.coming = Coming()
         self.seats = self.whole("players", 3, 2, 4)
-        values = self.option_values()
         try:
-            options = options_of(values)
+            options = options_of(self.named_values("options"))
         except BadOption as bad:
             raise BadNotation(self.line_of("options"), str(bad)) from None
         self.town = fresh_town(self.seats, options, rules_for(options))
@@ -142,39 +116,6 @@ class Reader:
         self.stand()
 
     # Small readers.
-
-    def line_of(self, key: str) -> int:
-        """Where a key stands, for messages."""
-        for entry in self.cells:
-            if entry.key == key:
-                return entry.number
-        return self.number
-
-    def texts(self, key: str) -> list[str]:
-        """All cells of a key."""
-        return [entry.text for entry in self.cells if entry.key == key]
-
-    def text(self, key: str, default: str) -> str:
-        """The only cell of a key."""
-        found = self.texts(key)
-        return found[0] if found else default
-
-    def bad(self, key: str, message: str) -> BadNotation:
-        """An error at the line of a key."""
-        return BadNotation(self.line_of(key), f"{key}: {message}")
-
-    def whole(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number."""
-        text = self.text(key, str(default))
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise self.bad(key, f"expected a number from {low} to {high}, got {text!r}")
-        return int(text)
-
-    def seat(self, key: str, text: str) -> Seat:
-        """A seat by its letter."""
-        if len(text) != 1 or text not in SEATS[: self.seats]:
-            raise self.bad(key, f"expected a seat {SEATS[0]}-{SEATS[self.seats - 1]}, got {text!r}")
-        return SEATS.index(text)
 
     def per_seat(self, key: str) -> list[tuple[Seat, list[str]]]:
         """Cells that begin with a seat's letter; `-` for nothing."""
@@ -196,17 +137,6 @@ class Reader:
         if not words or not words[0].isdecimal():
             raise self.bad(key, f"expected an amount, got {' '.join(words)!r} (DT-1.2)")
         return int(words[0])
-
-    def option_values(self) -> dict[str, str]:
-        """The options line."""
-        values: dict[str, str] = {}
-        for text in self.texts("options"):
-            for word in text.split():
-                name, sign, value = word.partition("=")
-                if not sign:
-                    raise self.bad("options", f"expected name=value, got {word!r}")
-                values[name] = value
-        return values
 
     # The parts of a position.
 

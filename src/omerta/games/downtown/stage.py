@@ -6,6 +6,7 @@ import re
 from typing import Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Notice, Rulebook, Seat
+from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
 from omerta.games.downtown.deck import INFORMANTS, LOOT
 from omerta.games.downtown.gang import gang_of
@@ -26,7 +27,7 @@ from omerta.games.downtown.position import (
     position,
     seen_position,
 )
-from omerta.games.downtown.reading import Coming, Entry, Reader, entries, read_pile
+from omerta.games.downtown.reading import KEYS, Coming, Reader, read_pile
 from omerta.games.downtown.rules.turn import moves_to_paid
 from omerta.games.downtown.table import DONE, FENCES, PAY
 from omerta.games.downtown.town import Town, fence_of
@@ -129,7 +130,7 @@ class TownStage(Stage):
         """Compare every cell that is given."""
         found = re.match(r"(told|sees) ([A-D ]+):\s*(.*)$", line.text)
         if found is None:
-            for entry in entries([line]):
+            for entry in cells_of([line], KEYS):
                 self.compare(entry, self.got(entry), "")
             return
         for letter in found.group(2).split():
@@ -138,11 +139,11 @@ class TownStage(Stage):
                 self.check_told(seat, found.group(3).replace("-", " ", found.group(3) == "-"))
                 continue
             seen = [Line(0, text) for text in seen_position(view(self.town, seat))]
-            known = entries(seen)
-            for entry in entries([Line(line.number, found.group(3))]):
+            known = cells_of(seen, KEYS)
+            for entry in cells_of([Line(line.number, found.group(3))], KEYS):
                 self.compare(entry, same_cell(entry, known), f"{letter} to see ")
 
-    def got(self, entry: Entry) -> str:
+    def got(self, entry: Cell) -> str:
         """The same cell as it is, in the words of a position."""
         town = self.town
         if entry.key == "bank":
@@ -157,9 +158,9 @@ class TownStage(Stage):
             return self.got_informant(entry)
         if entry.key == "fences":
             return self.got_fences(entry)
-        return same_cell(entry, entries([Line(0, text) for text in position(town)]))
+        return same_cell(entry, cells_of([Line(0, text) for text in position(town)], KEYS))
 
-    def got_of_seat(self, entry: Entry) -> str:
+    def got_of_seat(self, entry: Cell) -> str:
         """What a seat has."""
         letter = entry.text.split()[0]
         seat = self.seat(letter)
@@ -177,7 +178,7 @@ class TownStage(Stage):
             text = at_text(public.pieces[seat])
         return f"{letter} {text}"
 
-    def got_informant(self, entry: Entry) -> str:
+    def got_informant(self, entry: Cell) -> str:
         """A stack with everything that is in it."""
         town = self.town
         name = entry.text.partition(":")[0]
@@ -191,7 +192,7 @@ class TownStage(Stage):
         cards += [town.box.backs[copy] for copy in public.bottoms[informant]]
         return f"{name}: {' '.join(town.options.deck.word(card) for card in cards) or '-'}"
 
-    def got_fences(self, entry: Entry) -> str:
+    def got_fences(self, entry: Cell) -> str:
         """A stack with everything that is in it."""
         name = entry.text.partition(":")[0]
         if name not in ("1", "2", "3"):
@@ -203,7 +204,7 @@ class TownStage(Stage):
         fences += self.coming.fences[stack]
         return f"{name}: {' '.join(FENCES[fence] for fence in fences) or '-'}"
 
-    def compare(self, entry: Entry, got: str, whom: str) -> None:
+    def compare(self, entry: Cell, got: str, whom: str) -> None:
         """Raise `Mismatch` unless what was got is what is expected."""
         if entry.key in ("draw", "informants", "fences"):
             same = fits(entry, got)
@@ -263,7 +264,7 @@ def told_words(notice: Notice) -> list[str]:
     return []
 
 
-def same_cell(entry: Entry, known: list[Entry]) -> str:
+def same_cell(entry: Cell, known: list[Cell]) -> str:
     """The cell of the same key, and of the same seat or stack where there are several."""
     same = [cell.text for cell in known if cell.key == entry.key]
     if len(same) > 1:
@@ -284,7 +285,7 @@ def multiset(text: str) -> list[str]:
     return sorted(found)
 
 
-def fits(entry: Entry, got: str) -> bool:
+def fits(entry: Cell, got: str) -> bool:
     """Whether a pile is as expected: in order from the top, and from the bottom behind a rest."""
     expected_name, colon, expected = entry.text.rpartition(":")
     got_name, _, cards = got.rpartition(":")

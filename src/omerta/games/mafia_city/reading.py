@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, BadOption, Frame, Seat, chosen_values
+from omerta.core.cells import CellReader
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.mafia_city.city import fresh_city
 from omerta.games.mafia_city.notation import SEATS, card_text, read_card
@@ -51,14 +52,6 @@ KEYS: Final = (
 )
 
 
-class Entry(NamedTuple):
-    """One cell of a line: what it is about, what it says, and where it stands."""
-
-    key: str
-    text: str
-    number: int
-
-
 class Pile(NamedTuple):
     """A pile of cards: those that are listed, whether a rest follows, and its size if given."""
 
@@ -67,29 +60,11 @@ class Pile(NamedTuple):
     rest: int
 
 
-def entries(lines: list[Line]) -> list[Entry]:
-    """The cells of the lines; a cell without a key of its own goes on with the last one."""
-    found: list[Entry] = []
-    for number, text in lines:
-        key = ""
-        for cell in text.split("|"):
-            word, _, rest = cell.strip().partition(" ")
-            if word in KEYS:
-                key = word
-                found.append(Entry(key, rest.strip(), number))
-            elif key:
-                found.append(Entry(key, cell.strip(), number))
-            else:
-                raise BadNotation(number, f"expected one of {', '.join(KEYS)}, got {word!r}")
-    return found
-
-
-class Reader:
+class Reader(CellReader):
     """Reads the cells of a position into a game."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.cells = entries(lines)
-        self.number = lines[0].number if lines else 0
+        super().__init__(lines, KEYS, SEATS)
         self.seats = self.whole("players", 3, 3, 5)
         values = self.option_values()
         try:
@@ -105,39 +80,6 @@ class Reader:
         self.stand()
 
     # Small readers.
-
-    def line_of(self, key: str) -> int:
-        """Where a key stands, for messages."""
-        for entry in self.cells:
-            if entry.key == key:
-                return entry.number
-        return self.number
-
-    def texts(self, key: str) -> list[str]:
-        """All cells of a key."""
-        return [entry.text for entry in self.cells if entry.key == key]
-
-    def text(self, key: str, default: str) -> str:
-        """The only cell of a key."""
-        found = self.texts(key)
-        return found[0] if found else default
-
-    def bad(self, key: str, message: str) -> BadNotation:
-        """An error at the line of a key."""
-        return BadNotation(self.line_of(key), f"{key}: {message}")
-
-    def whole(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number."""
-        text = self.text(key, str(default))
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise self.bad(key, f"expected a number from {low} to {high}, got {text!r}")
-        return int(text)
-
-    def seat(self, key: str, text: str) -> Seat:
-        """A seat by its letter."""
-        if len(text) != 1 or text not in SEATS[: self.seats]:
-            raise self.bad(key, f"expected a seat {SEATS[0]}-{SEATS[self.seats - 1]}, got {text!r}")
-        return SEATS.index(text)
 
     def seat_list(self, key: str, text: str) -> list[Seat]:
         """Seats by their letters, `-` for none."""
@@ -171,13 +113,7 @@ class Reader:
 
     def option_values(self) -> dict[str, str]:
         """The options line and the level."""
-        values: dict[str, str] = {}
-        for text in self.texts("options"):
-            for word in text.split():
-                name, sign, value = word.partition("=")
-                if not sign:
-                    raise self.bad("options", f"expected name=value, got {word!r}")
-                values[name] = value
+        values = self.named_values("options")
         if self.texts("level"):
             values["level"] = self.text("level", "")
         return values

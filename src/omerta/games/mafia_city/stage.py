@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from omerta.core import Ask, Rulebook, Seat, moves
+from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
 from omerta.games.mafia_city.notation import (
     MOVES,
@@ -18,7 +19,7 @@ from omerta.games.mafia_city.notation import (
     seat_text,
 )
 from omerta.games.mafia_city.position import position
-from omerta.games.mafia_city.reading import Entry, Reader, entries
+from omerta.games.mafia_city.reading import KEYS, Reader
 from omerta.games.mafia_city.view import view
 
 
@@ -110,12 +111,13 @@ class CityStage(Stage):
         if line.text.startswith("sees "):
             self.check_sees(line)
             return
-        known = entries([Line(line.number, text) for text in position(self.city, self.coming)])
-        known += [Entry("options", "-", 0)]
-        for entry in entries([line]):
+        lines = [Line(line.number, text) for text in position(self.city, self.coming)]
+        known = cells_of(lines, KEYS)
+        known += [Cell("options", "-", 0)]
+        for entry in cells_of([line], KEYS):
             self.check_cell(entry, known)
 
-    def check_cell(self, entry: Entry, known: list[Entry]) -> None:
+    def check_cell(self, entry: Cell, known: list[Cell]) -> None:
         """Compare one cell with the same cell of the position as it is."""
         if entry.key == "deck":
             self.check_deck(entry)
@@ -137,7 +139,7 @@ class CityStage(Stage):
         if expected_words != got_words:
             raise Mismatch(f"expected {entry.key} {entry.text}, got {entry.key} {got}")
 
-    def check_deck(self, entry: Entry) -> None:
+    def check_deck(self, entry: Cell) -> None:
         """Compare the known cards from the top and the size."""
         listed, _, size = entry.text.partition("(")
         words = [word for word in listed.split() if word not in ("then", "rest", "-")]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from omerta.core import NOTHING, BadOption, Frame, Rule, Seat, Step
+from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.palermo.acts import two
 from omerta.games.palermo.options import BY_NAME, Options
@@ -25,40 +26,10 @@ from omerta.games.palermo.rules.trial import OpenVote
 from omerta.games.palermo.table import Secret
 from omerta.games.palermo.town import Town, fresh_town
 
-
-class Entry(NamedTuple):
-    """A cell of a line: its name, the rest, and the line it stands in."""
-
-    key: str
-    text: str
-    number: int
-
-
 KEYS: Final = (
     *("players", "roles", "options", "dead", "couple", "mayor", "used", "cards", "counter"),
     *("master", "list", "setup", "night", "dawn", "day", "vote", "flow", "dealt"),
 )
-
-
-def entries(lines: list[Line]) -> list[Entry]:
-    """All cells; a cell without a name of its own belongs to the one before it."""
-    found: list[Entry] = []
-    for line in lines:
-        last = ""
-        for cell in line.text.split("|"):
-            words = cell.split(None, 1)
-            if not words:
-                continue
-            if words[0] in KEYS:
-                last = words[0]
-                found.append(Entry(last, words[1].strip() if len(words) > 1 else "", line.number))
-            elif last:
-                found.append(Entry(last, cell.strip(), line.number))
-            else:
-                raise BadNotation(
-                    line.number, f"expected one of {', '.join(KEYS)}, got {cell.strip()!r}"
-                )
-    return found
 
 
 class Reader:
@@ -66,9 +37,9 @@ class Reader:
 
     def __init__(self, lines: list[Line]) -> None:
         self.number = lines[0].number if lines else 0
-        self.cells: dict[str, list[Entry]] = {}
-        for entry in entries(lines):
-            self.cells.setdefault(entry.key, []).append(entry)
+        self.cells: dict[str, list[Cell]] = {}
+        for cell in cells_of(lines, KEYS):
+            self.cells.setdefault(cell.key, []).append(cell)
         self.players = self.whole("players")
         self.clock, self.day = self.read_clock()
         self.options = self.read_options()
@@ -83,9 +54,9 @@ class Reader:
         self.stand()
         self.is_record = "flow" in self.cells
 
-    def wrong(self, entry: Entry | None, message: str) -> BadNotation:
+    def wrong(self, cell: Cell | None, message: str) -> BadNotation:
         """An error at a cell."""
-        return BadNotation(self.number if entry is None else entry.number, message)
+        return BadNotation(self.number if cell is None else cell.number, message)
 
     def whole(self, key: str, default: int = NOTHING) -> int:
         """The number of a cell."""
@@ -99,14 +70,14 @@ class Reader:
     def seats(self, key: str) -> list[Seat]:
         """The seats of a cell; none if there is no such cell."""
         found: list[Seat] = []
-        for entry in self.cells.get(key, []):
-            found += [self.seat(entry, word) for word in entry.text.split() if word != "-"]
+        for cell in self.cells.get(key, []):
+            found += [self.seat(cell, word) for word in cell.text.split() if word != "-"]
         return found
 
-    def seat(self, entry: Entry, word: str) -> Seat:
+    def seat(self, cell: Cell, word: str) -> Seat:
         """A seat of this table."""
         if not word.isdecimal() or not 1 <= int(word) <= self.players:
-            raise self.wrong(entry, f"expected a seat from 1 to {self.players}, got {word!r}")
+            raise self.wrong(cell, f"expected a seat from 1 to {self.players}, got {word!r}")
         return int(word) - 1
 
     def read_clock(self) -> tuple[str, int]:
@@ -121,13 +92,13 @@ class Reader:
     def read_options(self) -> Options:
         """The options; at night the roles are always called one after another."""
         values: dict[str, str] = {}
-        for entry in self.cells.get("options", []):
-            for word in entry.text.split():
+        for cell in self.cells.get("options", []):
+            for word in cell.text.split():
                 name, equals, value = word.partition("=")
                 if not equals:
-                    raise self.wrong(entry, f"expected OPTION=VALUE, got {word!r}")
+                    raise self.wrong(cell, f"expected OPTION=VALUE, got {word!r}")
                 if name not in BY_NAME:
-                    raise self.wrong(entry, f"expected an option of 5.2, got {name!r}")
+                    raise self.wrong(cell, f"expected an option of 5.2, got {name!r}")
                 values[name] = value
         flow = self.cells.get("flow", [])
         values["night_flow"] = flow[0].text if flow else "sequential"
@@ -139,10 +110,10 @@ class Reader:
     def read_cards(self) -> dict[str, int]:
         """`cards mafioso 2 | detective1 1`"""
         counts: dict[str, int] = {}
-        for entry in self.cells.get("cards", []):
-            words = entry.text.split()
+        for cell in self.cells.get("cards", []):
+            words = cell.text.split()
             if len(words) != 2 or words[0] not in ROLE_NAMES or not words[1].isdecimal():
-                raise self.wrong(entry, f"expected 'ROLE NUMBER', got {entry.text!r}")
+                raise self.wrong(cell, f"expected 'ROLE NUMBER', got {cell.text!r}")
             counts[words[0]] = int(words[1])
         return counts
 
@@ -150,17 +121,17 @@ class Reader:
         """`roles 1-2 mafioso | 3 detective1`; every seat has exactly one card (PA-1.6)."""
         self.roles = [NOTHING] * self.players
         counts: dict[str, int] = {}
-        for entry in self.cells.get("roles", []):
-            found = re.fullmatch(r"(\d+)(?:-(\d+))? (\w+)", entry.text)
+        for cell in self.cells.get("roles", []):
+            found = re.fullmatch(r"(\d+)(?:-(\d+))? (\w+)", cell.text)
             if found is None or found.group(3) not in ROLE_NAMES:
                 raise self.wrong(
-                    entry, f"expected 'SEAT ROLE' or 'SEAT-SEAT ROLE', got {entry.text!r}"
+                    cell, f"expected 'SEAT ROLE' or 'SEAT-SEAT ROLE', got {cell.text!r}"
                 )
-            first = self.seat(entry, found.group(1))
-            last = self.seat(entry, found.group(2) or found.group(1))
+            first = self.seat(cell, found.group(1))
+            last = self.seat(cell, found.group(2) or found.group(1))
             for seat in range(first, last + 1):
                 if self.roles[seat] != NOTHING:
-                    raise self.wrong(entry, f"seat {seat + 1} has two cards (PA-1.6)")
+                    raise self.wrong(cell, f"seat {seat + 1} has two cards (PA-1.6)")
                 self.roles[seat] = ROLE_NAMES.index(found.group(3))
                 counts[found.group(3)] = counts.get(found.group(3), 0) + 1
         if NOTHING in self.roles:
@@ -191,9 +162,9 @@ class Reader:
     def set_marks(self) -> None:
         """What was used up."""
         town = self.town
-        for entry in self.cells.get("used", []):
-            words = entry.text.split()
-            seat = self.seat(entry, words[0])
+        for cell in self.cells.get("used", []):
+            words = cell.text.split()
+            seat = self.seat(cell, words[0])
             own = town.secret[seat]
             rest = words[1:]
             if own.role == PHARMACIST and set(rest) <= {"heal", "poison"}:
@@ -201,9 +172,9 @@ class Reader:
             elif own.role == COWARD and rest[:1] == ["hide"] and len(rest) >= 2:
                 own = own.but(hides=int(rest[1]), saved=int("saved" in rest))
             elif own.role == GUARDIAN and rest[:1] == ["protect"] and len(rest) == 2:
-                own = own.but(guarded=self.seat(entry, rest[1]))
+                own = own.but(guarded=self.seat(cell, rest[1]))
             else:
-                raise self.wrong(entry, f"expected what {words[0]} has used, got {entry.text!r}")
+                raise self.wrong(cell, f"expected what {words[0]} has used, got {cell.text!r}")
             town.secret[seat] = own
 
     def set_table(self) -> None:
@@ -255,11 +226,11 @@ class Reader:
     def open_vote(self) -> None:
         """The court vote of that day, with its list."""
         rules, public = self.town.rules, self.town.public
-        for entry in self.cells.get("list", []):
-            for name in entry.text.split(","):
+        for cell in self.cells.get("list", []):
+            for name in cell.text.split(","):
                 words = name.split()
-                public.accused = (*public.accused, self.seat(entry, words[0]))
-                accuser = self.seat(entry, words[2]) if len(words) == 3 else NOTHING
+                public.accused = (*public.accused, self.seat(cell, words[0]))
+                accuser = self.seat(cell, words[2]) if len(words) == 3 else NOTHING
                 public.accusers = (*public.accusers, accuser)
         day = self.town.top
         assert day is not None
