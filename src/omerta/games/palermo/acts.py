@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from omerta.core import MASTER as MASTER
@@ -143,3 +144,16 @@ TAP: Final = choice_of(DECLINE)
 """Nobody, no, or the neutral tap of the night (DP-36): one answer, so that it tells nothing."""
 TIME_IS_UP: Final = choice_of(TIME)
 NEXT_PART: Final = choice_of(NEXT)
+
+
+def named(act: int, choices: list[int]) -> list[Seat]:
+    """Whom an act may concern."""
+    return [argument_of(choice) for choice in choices if act_of(choice) == act]
+
+
+def idle(choices: Sequence[int]) -> int:
+    """What does nothing."""
+    for choice in (TAP, KEEP_WAITING):
+        if choice in choices:
+            return choice
+    return choices[0]

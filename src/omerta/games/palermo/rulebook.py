@@ -29,13 +29,12 @@ from omerta.games.palermo import story as stories
 from omerta.games.palermo import view as views
 from omerta.games.palermo.acts import (
     ASSIGN,
-    KEEP_WAITING,
     LEAVE,
     MASTER,
     START,
-    TAP,
     TIME_IS_UP,
     choice_of,
+    idle,
     two,
 )
 from omerta.games.palermo.options import OPTION_TABLE, Options, option_faults, setup_faults
@@ -121,10 +120,7 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
             return TIME_IS_UP
         if ask.seat == MASTER and ask.point == "setup":
             return next_assignment(game, ask)
-        for choice in (TAP, KEEP_WAITING):
-            if choice in ask.choices:
-                return choice
-        return ask.choices[0]
+        return idle(ask.choices)
 
     def outcome(self, game: Town) -> Outcome | None:
         """The winning side and its cards, living and dead (PA-12.13)."""

@@ -1,8 +1,4 @@
-"""What a computer player says: which statement to begin, and how to fill in its fields.
-
-A statement is asked for word by word; every word follows from the mind and from the words before
-it, so that it comes out whole without anything to remember.
-"""
+"""What a computer player says: which statement it begins; its words are in `wording`."""
 
 from __future__ import annotations
 
@@ -11,24 +7,20 @@ from typing import Final
 
 from omerta.core import NOTHING, Seat
 from omerta.games.palermo.acts import SAY, choice_of
-from omerta.games.palermo.mind import (
-    ACCUSE,
+from omerta.games.palermo.claims import (
     AGREE,
     ANNOUNCE_VOTE,
-    BOND_DETECTIVE,
     CALL_TO_VOTE,
     CLAIM_GLIMPSE,
     CLAIM_RESULT,
     CLAIM_ROLE,
-    DEFEND,
     DISAGREE,
     GUT,
     SUSPECT,
     TRUST,
     VOUCH,
-    Mind,
-    whim,
 )
+from omerta.games.palermo.mind import Mind, whim
 from omerta.games.palermo.roles import (
     CITIZEN,
     CITIZENS,
@@ -45,12 +37,12 @@ from omerta.games.palermo.table import DISCUSSION, LIST, PLEAS
 from omerta.games.palermo.talk import (
     ACCUSED_BY,
     CITE,
-    DONE,
     NAMES,
     QUESTIONS,
     VOTED,
     Said,
 )
+from omerta.games.palermo.whom import is_late, suspect_of
 
 DEFEND_SELF: Final = NAMES.index("defend_self")
 ASK_ALL: Final = NAMES.index("ask_all")
@@ -153,11 +145,6 @@ def rivals(mind: Mind) -> list[Seat]:
         for seat in mind.claimants()
         if seat != mind.me and mind.public.alive[seat] and mind.credit[seat] <= 0.0
     ]
-
-
-def is_late(mind: Mind) -> bool:
-    """Whether one more mistake may lose the game."""
-    return 2 * mind.mafiosi_left() + 2 >= len(mind.living)
 
 
 def counterclaim(mind: Mind) -> int:
@@ -372,170 +359,3 @@ def bad_deed(mind: Mind, seat: Seat) -> tuple[int, ...]:
         if done and mind.shown[fact.about] == CITIZENS:
             return (fact.record, fact.seat, fact.day, fact.about)
     return ()
-
-
-# Filling in the fields.
-
-
-def word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:
-    """The next word of a statement begun with these words."""
-    wanted = next_word(mind, kind, said, choices, rng)
-    return wanted if wanted in choices else choices[0]
-
-
-def next_word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:
-    """What I would say next if it is allowed."""
-    place = len(said)
-    if kind in (SUSPECT, ACCUSE, CALL_TO_VOTE, ANNOUNCE_VOTE):
-        if place == 0:
-            return named(mind, kind, choices, rng)
-        if kind == SUSPECT and place == 1:
-            return strength(mind.heat[said[0]])
-        return mind.why_suspect(said[0])
-    if kind in (TRUST, DEFEND):
-        if place == 0:
-            return trusted(mind, choices, rng)
-        if kind == TRUST and place == 1:
-            return strength(-mind.heat[said[0]] - 0.5)
-        return mind.why_trust(said[0])
-    if kind == CLAIM_ROLE:
-        return role_to_claim(mind)
-    if kind == CLAIM_RESULT:
-        return finding_to_tell(mind, choices)[place]
-    if kind == CLAIM_GLIMPSE:
-        return glimpse_word(mind, said)
-    if kind == VOUCH:
-        return friend_in_danger(mind) if place == 0 else bond(mind, said[0])
-    if kind == DEFEND_SELF:
-        return mind.why_trust(mind.me)
-    if kind == ASK:
-        if place == 0:
-            return quiet_player(mind)
-        return QUESTIONS.index("suspects" if rng.random() < 0.6 else "why_quiet")
-    if kind == ASK_ALL:
-        return QUESTIONS.index("suspects")
-    if kind == MOOD:
-        return CALM
-    return about_statement(mind, kind, said)
-
-
-def about_statement(mind: Mind, kind: int, said: tuple[int, ...]) -> int:
-    """The words of answers, agreement, doubt and citations."""
-    place = len(said)
-    if kind == ANSWER:
-        question = pending_question(mind)
-        if place == 0 or question == NOTHING:
-            return question
-        return answer_word(mind, mind.public.statements[said[0] - 1])
-    if kind == AGREE:
-        return agreeable(mind, said_here(mind))
-    if kind == DISAGREE:
-        return false_claim(mind) if place == 0 else LIE
-    if kind == CITE:
-        frame = mind.view.top
-        below = None if frame is None else frame.below
-        if below is not None and mind.public.accused:
-            deed = bad_deed(mind, mind.public.accused[below.thing // 2])
-            return deed[place] if deed else NOTHING
-    return NOTHING
-
-
-def named(mind: Mind, kind: int, choices: list[int], rng: Random) -> Seat:
-    """Whom to speak against; the accuser speaks against the accused."""
-    frame = mind.view.top
-    below = None if frame is None else frame.below
-    if mind.public.part == PLEAS and kind == CALL_TO_VOTE and below is not None:
-        place = below.thing // 2
-        if place < len(mind.public.accused):
-            return mind.public.accused[place]
-    living = [seat for seat in choices if mind.public.alive[seat]]
-    return suspect_among(mind, living or choices, rng)
-
-
-def strength(heat: float) -> int:
-    """How strongly to say it."""
-    return 3 if heat > 1.5 else 2 if heat > 0.3 else 1
-
-
-def suspect_of(mind: Mind, seats: list[Seat]) -> Seat:
-    """Whom I would accuse among these, without any whim."""
-    best = seats[0]
-    for seat in seats:
-        if blame(mind, seat) > blame(mind, best):
-            best = seat
-    return best
-
-
-def suspect_among(mind: Mind, seats: list[Seat], rng: Random) -> Seat:
-    """Whom I accuse among these; of equals any."""
-    best = seats[0]
-    most = -99.0
-    for seat in seats:
-        worth = blame(mind, seat) + (0.8 if mind.public.day == 1 else 0.4) * rng.random()
-        if worth > most:
-            most = worth
-            best = seat
-    return best
-
-
-def blame(mind: Mind, seat: Seat) -> float:
-    """How much I want the town to convict a seat."""
-    if seat == mind.me:
-        return -50.0
-    if seat == mind.mine.lover:
-        return -30.0
-    if not mind.is_mafioso:
-        return mind.heat[seat]
-    if mind.known[seat] != MAFIA:
-        return mind.heat[seat]
-    # A fellow whom nobody believes any more is given up, to be believed oneself.
-    if mind.heat[seat] > 1.8 and whim(mind.me, seat, mind.public.day) < 0.5:
-        return mind.heat[seat] - 0.5
-    return -20.0
-
-
-def trusted(mind: Mind, choices: list[int], rng: Random) -> Seat:
-    """Whom to speak for: the least suspect; a mafioso also speaks for a fellow now and then."""
-    best = choices[0]
-    most = -99.0
-    for seat in choices:
-        if not mind.public.alive[seat] or seat == mind.me:
-            continue
-        worth = -mind.heat[seat] + 0.4 * rng.random()
-        if mind.is_mafioso and mind.is_friend(seat) and mind.heat[seat] < 0.8:
-            worth += 0.3
-        if worth > most:
-            most = worth
-            best = seat
-    return best
-
-
-def finding_to_tell(mind: Mind, choices: list[int]) -> tuple[int, int, int]:
-    """The most important finding that I have not told; a mafioso makes one up."""
-    unsaid = mind.unsaid_findings()
-    if unsaid and not mind.is_mafioso:
-        for night, seat, side in unsaid:
-            if side == MAFIA and mind.public.alive[seat]:
-                return (night, seat, 0)
-        night, seat, side = unsaid[0]
-        return (night, seat, side)
-    target = mind.accuser_by_result()
-    if target == NOTHING:
-        citizens = [seat for seat in mind.others if not mind.is_friend(seat)]
-        target = suspect_of(mind, citizens or mind.others)
-    return (max(1, mind.public.day), target, 0)
-
-
-def glimpse_word(mind: Mind, said: tuple[int, ...]) -> int:
-    """The night, then the names in order, then the end."""
-    names = sorted(untold_glimpse(mind))
-    if not said:
-        nights = [note.day for note in mind.mine.notes if note.key == "glimpse"]
-        return nights[-1] if nights else NOTHING
-    left = [name for name in names if name > (said[-1] if len(said) > 1 else -1)]
-    return left[0] if left else DONE
-
-
-def bond(mind: Mind, seat: Seat) -> int:
-    """How I know."""
-    return BOND_DETECTIVE if seat == mind.partner else 0

@@ -6,31 +6,15 @@ from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Frame, Rule, Step
 from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2
 from omerta.games.palermo.rules.accusation import (
-    Accuse,
-    AccuseUntilAllClose,
-    CloseList,
     Listing,
     ListingOfOneEach,
-    OpenList,
 )
 from omerta.games.palermo.rules.citizens import (
-    AnswerAlone,
-    AnswerTogether,
-    AskAbout,
-    AskTogether,
     Hide,
-    Look,
-    LookAtChoiceOfMaster,
-    LookOnce,
     MasonSigns,
-    MeetPartner,
-    PickForInformant,
     Protect,
     RememberProtection,
-    ShowAllMafiosi,
-    ShowInformant,
     ShowVictim,
     UsePotions,
 )
@@ -79,32 +63,19 @@ from omerta.games.palermo.rules.first_night import (
     MatchByLot,
     TownWakes,
 )
-from omerta.games.palermo.rules.forced import (
-    CountForcedVotes,
-    DiscussAndVoteEarly,
-    DiscussAndVoteEarlyOrNever,
-    OpenForcedVote,
-    StartAgain,
-    StartVoting,
-    VoteInTurn,
-)
+from omerta.games.palermo.rules.inquiry import Inquiry
 from omerta.games.palermo.rules.mafia import (
     Ballot,
     BallotInTurn,
     DrawFurtherNames,
     DrawMafioso,
     DrawNotices,
-    Listen,
-    ListenToMaster,
     LockVictim,
     LockVictimOfHighest,
     LockVictimOfMost,
     MeetingSigns,
     Murder,
     Peek,
-    ReportFirstQuestion,
-    ReportInformant,
-    ReportQuestion,
     ShowGlimpse,
 )
 from omerta.games.palermo.rules.night import (
@@ -123,16 +94,8 @@ from omerta.games.palermo.rules.night import (
     WakeByCodeName,
     WaveEnds,
 )
-from omerta.games.palermo.rules.nomination import (
-    LotForSecond,
-    Nominate,
-    NominateAgain,
-    OpenAgain,
-    OpenNominations,
-    RankNominated,
-    RankSecond,
-)
-from omerta.games.palermo.rules.part import SPEAKING
+from omerta.games.palermo.rules.part import SPEAKING, Steps
+from omerta.games.palermo.rules.procedure import trial_of
 from omerta.games.palermo.rules.setup import (
     AssignRoles,
     AwaitStart,
@@ -140,27 +103,6 @@ from omerta.games.palermo.rules.setup import (
     LookAtCards,
     PickProvisionalMaster,
     RankMafia,
-)
-from omerta.games.palermo.rules.trial import (
-    AnnounceVote,
-    CallAccused,
-    CallSpeaker,
-    ConvictAll,
-    CountRunOffVotes,
-    CountVotes,
-    LastDeadChooses,
-    LotsForTheSilent,
-    MayorChooses,
-    MayorsVoteDecides,
-    NextSpeech,
-    OpenPleas,
-    OpenRunOff,
-    OpenVote,
-    Plead,
-    PleadInClosing,
-    RaiseHands,
-    RaiseHandsInRunOff,
-    WaitForVote,
 )
 from omerta.games.palermo.rules.victory import (
     CheckDeadlock,
@@ -170,9 +112,6 @@ from omerta.games.palermo.rules.victory import (
 )
 from omerta.games.palermo.table import (
     AT_COWARD,
-    AT_DETECTIVE1,
-    AT_DETECTIVE2,
-    AT_DETECTIVES,
     AT_FREEMASONS,
     AT_GUARDIAN,
     AT_LOVERS,
@@ -181,9 +120,6 @@ from omerta.games.palermo.table import (
     AT_PHARMACIST,
     AT_SPY,
     CALL_COWARD,
-    CALL_DETECTIVE1,
-    CALL_DETECTIVE2,
-    CALL_DETECTIVES,
     CALL_FREEMASONS,
     CALL_GUARDIAN,
     CALL_LOVERS,
@@ -194,8 +130,6 @@ from omerta.games.palermo.table import (
     CODE_CALL,
 )
 from omerta.games.palermo.town import Town
-
-Steps = list[Step[Town]]
 
 # Who is called with which line (9.1, 9.2).
 
@@ -534,77 +468,6 @@ class Again(Step[Town]):
         game.become(Frame(frame.rule, 0, NOTHING, NOTHING, NOTHING, frame.below))
 
 
-class Inquiry:
-    """What the detectives do (PA-13, PA-26, PA-27) and what the spy hears of it (PA-14)."""
-
-    def __init__(self, options: Options) -> None:
-        joint = options.detective_mode == "joint"
-        groups = [(DETECTIVE1, DETECTIVE2)] if joint else [(DETECTIVE1,), (DETECTIVE2,)]
-        self.wakes: Final = [self.wake(options, group) for group in groups]
-        self.before: Final[Steps] = [MeetPartner()] if joint else []
-        self.tasks: Final[list[Task]] = []
-        self.after: Final[Steps] = []
-        self.rules: Final[list[Rule]] = []
-        for place in range(len(groups)):
-            before, task, after = self.steps(options, groups[place])
-            meet: Steps = [MeetPartner()] if joint else []
-            self.before.extend(before)
-            self.tasks.append(task)
-            self.after.extend(after)
-            self.rules.append(
-                Rule(
-                    "PA-13.4" if joint else "PA-13.6",
-                    self.wakes[place],
-                    *meet,
-                    *before,
-                    NightPart("t_detective", task),
-                    *after,
-                    Say("detectives_sleep"),
-                )
-            )
-        self.spy_before: Final[Steps] = []
-        self.spy_after: Final[Steps] = []
-        self.spy_task: Task = Listen()
-        if options.detective_info == "informant":
-            self.spy_before.append(ReportInformant())
-        elif options.detective_info == "ask" and options.spy_pick == "first":
-            self.spy_before.append(ReportFirstQuestion())
-        elif options.detective_info == "ask" and options.spy_pick == "random":
-            self.spy_before.append(ReportQuestion())
-        elif options.detective_info == "ask":
-            self.spy_task = ListenToMaster()
-            self.spy_after.append(ReportQuestion())
-
-    def wake(self, options: Options, roles: tuple[int, ...]) -> Wake:
-        """The call and its line."""
-        first = roles[0] == DETECTIVE1
-        call = CALL_DETECTIVES
-        part = AT_DETECTIVES
-        key = "detectives_wake"
-        if len(roles) == 1:
-            call = CALL_DETECTIVE1 if first else CALL_DETECTIVE2
-            part = AT_DETECTIVE1 if first else AT_DETECTIVE2
-            key = "detective1_wakes" if first else "detective2_wakes"
-        if options.detective_info == "informant":
-            key = "detectives_informed"
-        elif options.detective_info == "omniscient":
-            key = "detectives_shown"
-        return Wake(call, part, key)
-
-    def steps(self, options: Options, roles: tuple[int, ...]) -> tuple[Steps, Task, Steps]:
-        """What comes before, in and after the part of these detectives."""
-        if options.detective_info == "omniscient":
-            return [ShowAllMafiosi(*roles)], LookOnce(*roles), []
-        if options.detective_info == "informant":
-            show: Steps = [PickForInformant(), ShowInformant(*roles)]
-            if options.informant_pick == "gm":
-                return [], LookAtChoiceOfMaster(*roles), show
-            return show, Look(*roles), []
-        if len(roles) == 2:
-            return [], AskTogether(*roles), [AnswerTogether()]
-        return [], AskAbout(*roles), [AnswerAlone(*roles)]
-
-
 def calls_for(options: Options) -> Calls:
     """Whom the night calls (PA-10.12)."""
     if options.call_roles == "auto":
@@ -617,78 +480,6 @@ def lock_of(options: Options) -> Step[Town]:
     if options.murder == "blind" or options.mafia_agreement == "majority":
         return LockVictimOfMost()
     return LockVictimOfHighest() if options.mafia_agreement == "rank" else LockVictim()
-
-
-def tie_of(options: Options) -> Steps:
-    """What settles a tie before the clauses for runoff apply (PA-8)."""
-    if options.tie_rule == "all":
-        return [ConvictAll()]
-    if options.tie_rule == "last_dead":
-        return [LastDeadChooses()]
-    if options.tie_rule == "mayor":
-        return [MayorsVoteDecides(), MayorChooses()]
-    return []
-
-
-def trial_of(options: Options) -> Rule:
-    """One trial procedure is used for the whole game (PA-3.5)."""
-    lots: Steps = [LotsForTheSilent()] if options.vote_timeout == "lot" else []
-    court: Steps = [
-        AnnounceVote(),
-        WaitForVote(),
-        OpenVote(),
-        RaiseHands(),
-        *lots,
-        CountVotes(),
-        *tie_of(options),
-        OpenRunOff(),
-        RaiseHandsInRunOff(),
-        *lots,
-        CountRunOffVotes(),
-    ]
-    if options.trial == "accusation":
-        speaker = CallSpeaker()
-        return Rule(
-            "PA-4",
-            OpenList(),
-            AccuseUntilAllClose() if options.list_close == "all" else Accuse(),
-            CloseList(),
-            OpenPleas(),
-            speaker,
-            Plead(speaker),
-            NextSpeech(),
-            *court,
-        )
-    if options.trial == "nomination":
-        accused = CallAccused()
-        return Rule(
-            "PA-5",
-            OpenNominations(),
-            Nominate(),
-            RankNominated(),
-            OpenAgain(),
-            NominateAgain(),
-            RankSecond(),
-            LotForSecond(),
-            OpenPleas(),
-            accused,
-            PleadInClosing(accused),
-            NextSpeech(),
-            *court,
-        )
-    waits = options.forced_timeout == "no_verdict"
-    return Rule(
-        "PA-28",
-        StartVoting(),
-        OpenDiscussion(),
-        DiscussAndVoteEarlyOrNever() if waits else DiscussAndVoteEarly(),
-        SettleLeavers(),
-        OpenForcedVote(),
-        VoteInTurn(),
-        CountForcedVotes(),
-        *(tie_of(options) if options.tie_rule == "mayor" else []),
-        StartAgain(),
-    )
 
 
 TABLES: Final[dict[str, Rules]] = {}

@@ -43,6 +43,8 @@ from omerta.games.palermo.talk import (
 )
 from omerta.games.palermo.town import Town
 
+Steps = list[Step[Town]]
+
 WAITING: Final = (KEEP_WAITING,)
 
 

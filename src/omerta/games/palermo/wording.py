@@ -1,0 +1,161 @@
+"""The words of a computer player: how it fills in the fields of a statement.
+
+A statement is asked for word by word; every word follows from the mind and from the words before
+it, so that it comes out whole without anything to remember.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from omerta.core import NOTHING, Seat
+from omerta.games.palermo.claims import (
+    ACCUSE,
+    AGREE,
+    ANNOUNCE_VOTE,
+    BOND_DETECTIVE,
+    CALL_TO_VOTE,
+    CLAIM_GLIMPSE,
+    CLAIM_RESULT,
+    CLAIM_ROLE,
+    DEFEND,
+    DISAGREE,
+    SUSPECT,
+    TRUST,
+    VOUCH,
+)
+from omerta.games.palermo.mind import Mind
+from omerta.games.palermo.roles import MAFIA
+from omerta.games.palermo.speech import (
+    ANSWER,
+    ASK,
+    ASK_ALL,
+    CALM,
+    DEFEND_SELF,
+    LIE,
+    MOOD,
+    agreeable,
+    answer_word,
+    bad_deed,
+    false_claim,
+    friend_in_danger,
+    pending_question,
+    quiet_player,
+    role_to_claim,
+    said_here,
+    untold_glimpse,
+)
+from omerta.games.palermo.table import PLEAS
+from omerta.games.palermo.talk import CITE, DONE, QUESTIONS
+from omerta.games.palermo.whom import suspect_among, suspect_of, trusted
+
+
+def word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:
+    """The next word of a statement begun with these words."""
+    wanted = next_word(mind, kind, said, choices, rng)
+    return wanted if wanted in choices else choices[0]
+
+
+def next_word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:
+    """What I would say next if it is allowed."""
+    place = len(said)
+    if kind in (SUSPECT, ACCUSE, CALL_TO_VOTE, ANNOUNCE_VOTE):
+        if place == 0:
+            return named(mind, kind, choices, rng)
+        if kind == SUSPECT and place == 1:
+            return strength(mind.heat[said[0]])
+        return mind.why_suspect(said[0])
+    if kind in (TRUST, DEFEND):
+        if place == 0:
+            return trusted(mind, choices, rng)
+        if kind == TRUST and place == 1:
+            return strength(-mind.heat[said[0]] - 0.5)
+        return mind.why_trust(said[0])
+    if kind == CLAIM_ROLE:
+        return role_to_claim(mind)
+    if kind == CLAIM_RESULT:
+        return finding_to_tell(mind, choices)[place]
+    if kind == CLAIM_GLIMPSE:
+        return glimpse_word(mind, said)
+    if kind == VOUCH:
+        return friend_in_danger(mind) if place == 0 else bond(mind, said[0])
+    if kind == DEFEND_SELF:
+        return mind.why_trust(mind.me)
+    if kind == ASK:
+        if place == 0:
+            return quiet_player(mind)
+        return QUESTIONS.index("suspects" if rng.random() < 0.6 else "why_quiet")
+    if kind == ASK_ALL:
+        return QUESTIONS.index("suspects")
+    if kind == MOOD:
+        return CALM
+    return about_statement(mind, kind, said)
+
+
+def about_statement(mind: Mind, kind: int, said: tuple[int, ...]) -> int:
+    """The words of answers, agreement, doubt and citations."""
+    place = len(said)
+    if kind == ANSWER:
+        question = pending_question(mind)
+        if place == 0 or question == NOTHING:
+            return question
+        return answer_word(mind, mind.public.statements[said[0] - 1])
+    if kind == AGREE:
+        return agreeable(mind, said_here(mind))
+    if kind == DISAGREE:
+        return false_claim(mind) if place == 0 else LIE
+    if kind == CITE:
+        frame = mind.view.top
+        below = None if frame is None else frame.below
+        if below is not None and mind.public.accused:
+            deed = bad_deed(mind, mind.public.accused[below.thing // 2])
+            return deed[place] if deed else NOTHING
+    return NOTHING
+
+
+def named(mind: Mind, kind: int, choices: list[int], rng: Random) -> Seat:
+    """Whom to speak against; the accuser speaks against the accused."""
+    frame = mind.view.top
+    below = None if frame is None else frame.below
+    if mind.public.part == PLEAS and kind == CALL_TO_VOTE and below is not None:
+        place = below.thing // 2
+        if place < len(mind.public.accused):
+            return mind.public.accused[place]
+    living = [seat for seat in choices if mind.public.alive[seat]]
+    return suspect_among(mind, living or choices, rng)
+
+
+def strength(heat: float) -> int:
+    """How strongly to say it."""
+    return 3 if heat > 1.5 else 2 if heat > 0.3 else 1
+
+
+def finding_to_tell(mind: Mind, choices: list[int]) -> tuple[int, int, int]:
+    """The most important finding that I have not told; a mafioso makes one up."""
+    unsaid = mind.unsaid_findings()
+    if unsaid and not mind.is_mafioso:
+        for night, seat, side in unsaid:
+            if side == MAFIA and mind.public.alive[seat]:
+                return (night, seat, 0)
+        night, seat, side = unsaid[0]
+        return (night, seat, side)
+    target = mind.accuser_by_result()
+    if target == NOTHING:
+        citizens = [seat for seat in mind.others if not mind.is_friend(seat)]
+        target = suspect_of(mind, citizens or mind.others)
+    return (max(1, mind.public.day), target, 0)
+
+
+def glimpse_word(mind: Mind, said: tuple[int, ...]) -> int:
+    """The night, then the names in order, then the end."""
+    names = sorted(untold_glimpse(mind))
+    if not said:
+        nights = [note.day for note in mind.mine.notes if note.key == "glimpse"]
+        return nights[-1] if nights else NOTHING
+    left = [name for name in names if name > (said[-1] if len(said) > 1 else -1)]
+    return left[0] if left else DONE
+
+
+def bond(mind: Mind, seat: Seat) -> int:
+    """How I know."""
+    return BOND_DETECTIVE if seat == mind.partner else 0
