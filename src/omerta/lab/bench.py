@@ -28,8 +28,8 @@ from omerta.lab.peers import PACKAGE, PEERS, Environment, Unavailable
 LAP: Final = Path(__file__).with_name("lap.py")
 OWN: Final = Path(__file__).with_name("contestant.py")
 
-GAMES_PER_SECOND: Final = 200
-"""How many of our games are in the list for each second of a lap."""
+GAMES_PER_SECOND: Final = {"mafia-city": 200, "downtown": 200, "palermo": 8}
+"""How many of our games are in the list for each second of a lap; talk makes Palermo long."""
 
 IS_COMPILED: Final = not str(machine.__file__).endswith(".py")
 """Whether the package that runs here was compiled."""
@@ -100,7 +100,7 @@ class Entry:
 
 def own_entry(game: str, seconds: float, path: Path | None = None) -> Entry:
     """One of our games, with the package at this path or else the one that runs here."""
-    games = round(GAMES_PER_SECOND * seconds)
+    games = round(GAMES_PER_SECOND[game] * seconds)
     return Entry(OWN, game, games, sys.executable, path or PACKAGE.parent)
 
 

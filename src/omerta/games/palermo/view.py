@@ -41,7 +41,8 @@ from omerta.games.palermo.table import (
 from omerta.games.palermo.town import Town
 
 if TYPE_CHECKING:
-    from omerta.games.palermo.rules.book import Rules, ScriptLine
+    from omerta.games.palermo.rules.book import Rules
+    from omerta.games.palermo.rules.lines import ScriptLine
 
 
 class Tonight:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from omerta.core import NOTHING, Frame, Rule, Step
 from omerta.games.palermo.options import Options
@@ -64,6 +64,7 @@ from omerta.games.palermo.rules.first_night import (
     TownWakes,
 )
 from omerta.games.palermo.rules.inquiry import Inquiry
+from omerta.games.palermo.rules.lines import ScriptLine, lines_of
 from omerta.games.palermo.rules.mafia import (
     Ballot,
     BallotInTurn,
@@ -127,7 +128,6 @@ from omerta.games.palermo.table import (
     CALL_MATCHMAKER,
     CALL_PHARMACIST,
     CALL_SPY,
-    CODE_CALL,
 )
 from omerta.games.palermo.town import Town
 
@@ -422,42 +422,6 @@ class Rules:
             self.BOMBING,
             self.HEART_ATTACK,
         ]
-
-
-class ScriptLine(NamedTuple):
-    """A line of the night: what to say, who is called by it, whether it sends them to sleep."""
-
-    key: str
-    call: int
-    sleep: bool = False
-
-
-def lines_of(game: Town, rule: Rule) -> list[ScriptLine]:
-    """The lines of one call of the night; none if the call is left out."""
-    lines: list[ScriptLine] = []
-    call = NOTHING
-    asked = False
-    for step in rule.steps:
-        if isinstance(step, Wake):
-            if not game.rules.calls.includes(game, step.call):
-                return []
-            call = step.call
-            lines.append(ScriptLine(step.key, call))
-        elif isinstance(step, OpenWave):
-            for wake in step.wakes:
-                if game.rules.calls.includes(game, wake.call):
-                    lines.append(ScriptLine(wake.key, wake.call))
-        elif isinstance(step, GiveCodeNames):
-            lines.append(ScriptLine("code_names", call))
-        elif isinstance(step, Say):
-            lines.append(ScriptLine(step.key, call, sleep=asked))
-        elif isinstance(step, Play):
-            ranks = range(game.mafia_cards)
-            lines.extend([ScriptLine("code_name_wakes", CODE_CALL + rank) for rank in ranks])
-            asked = True
-        elif isinstance(step, NightPart):
-            asked = True
-    return lines
 
 
 class Again(Step[Town]):

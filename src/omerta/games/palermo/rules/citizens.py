@@ -30,7 +30,7 @@ from omerta.games.palermo.roles import (
 )
 from omerta.games.palermo.rules.dawn import hit_by_murder
 from omerta.games.palermo.rules.mafia import reactions, tell_sign
-from omerta.games.palermo.rules.night import Task
+from omerta.games.palermo.rules.night import Task, Told
 from omerta.games.palermo.table import Sign
 from omerta.games.palermo.town import Town
 
@@ -289,7 +289,7 @@ def answer(game: Town, seat: Seat) -> None:
         game.whisper(seat, "answer", asked, side_of(game.role(asked)))
 
 
-class Look(Task):
+class Look(Told):
     """The detectives are shown something and have nothing to choose (PA-26, PA-27)."""
 
     point = "look"
@@ -300,18 +300,6 @@ class Look(Task):
     def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
         """The detectives who are called."""
         return game.role(seat) in self.roles
-
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
-        """Nothing."""
-        return ()
-
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """He has seen it."""
-        game.box.tapped[seat] = True
-
-    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
-        """Nobody waits for him."""
-        return True
 
 
 class LookOnce(Look):

@@ -6,7 +6,7 @@ from omerta.core import NOTHING, Frame, Seat, Step
 from omerta.games.palermo.acts import EARLY, VOTE, act_of, argument_of, each
 from omerta.games.palermo.rules.day import Discuss, count_votes, settle_verdict
 from omerta.games.palermo.rules.nomination import next_to_ask
-from omerta.games.palermo.rules.part import Part
+from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable, raise_hand, settle_and_end
 from omerta.games.palermo.rules.victory import vote_weight
 from omerta.games.palermo.table import FORCED
@@ -95,17 +95,15 @@ def have_voted(game: Town) -> list[Seat]:
     return [seat for seat in range(game.seats) if game.public.votes[seat] != NOTHING]
 
 
-class VoteInTurn(Part):
-    """Nobody discusses (PA-28.5); the window for bombs is closed (PA-15.5)."""
+class VoteInTurn(InTurn):
+    """Nobody discusses (PA-28.5); the window for bombs is closed (PA-15.5).
+
+    Who does not answer or leaves in his turn abstains (PA-28.11).
+    """
 
     part = FORCED
     point = "forced"
     timer = "t_forced"
-
-    def do(self, game: Town, frame: Frame) -> None:
-        """Until everybody has been asked."""
-        if frame.actor != NOTHING:
-            super().do(game, frame)
 
     def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Everybody asked must vote, not against himself (PA-28.11)."""
@@ -115,16 +113,6 @@ class VoteInTurn(Part):
         """Everybody hears it."""
         raise_hand(game, seat, argument_of(choice))
         self.answered(game, frame)
-
-    def time(self, game: Town, frame: Frame) -> None:
-        """Who has not answered abstains (PA-28.11)."""
-        self.answered(game, frame)
-
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
-        """Who leaves in his turn abstains."""
-        super().leave(game, frame, seat)
-        if seat == frame.actor:
-            self.answered(game, frame)
 
     def answered(self, game: Town, frame: Frame) -> None:
         """On to the next without a vote; the target remembers where the round began."""

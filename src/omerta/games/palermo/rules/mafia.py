@@ -27,7 +27,7 @@ from omerta.games.palermo.acts import (
 )
 from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
 from omerta.games.palermo.rules.first_night import code_rank
-from omerta.games.palermo.rules.night import Task
+from omerta.games.palermo.rules.night import Task, Told
 from omerta.games.palermo.table import Sign
 from omerta.games.palermo.talk import HINTS
 from omerta.games.palermo.town import Town
@@ -389,7 +389,7 @@ class ShowGlimpse(Step[Town]):
 # The spy (PA-14).
 
 
-class Listen(Task):
+class Listen(Told):
     """The spy wakes alone; there is nothing for him to choose (DP-30)."""
 
     point = "listen"
@@ -397,18 +397,6 @@ class Listen(Task):
     def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
         """The spy."""
         return game.role(seat) == SPY
-
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
-        """Nothing."""
-        return ()
-
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """He has read it."""
-        game.box.tapped[seat] = True
-
-    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
-        """Nobody waits for him."""
-        return True
 
 
 class ListenToMaster(Listen):

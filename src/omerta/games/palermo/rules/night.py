@@ -249,6 +249,22 @@ class Task:
         return game.box.tapped[seat]
 
 
+class Told(Task):
+    """Somebody is shown something and has nothing to choose."""
+
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+        """He has seen it."""
+        game.box.tapped[seat] = True
+
+    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+        """Nobody waits for him."""
+        return True
+
+
 class NightPart(Part):
     """Everybody is asked something, so that nothing shows who acts (8)."""
 

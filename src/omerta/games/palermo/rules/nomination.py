@@ -14,7 +14,7 @@ from omerta.games.palermo.acts import (
     two,
 )
 from omerta.games.palermo.rules.day import settle_verdict
-from omerta.games.palermo.rules.part import Part
+from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable
 from omerta.games.palermo.table import AGAIN
 from omerta.games.palermo.table import NOMINATE as AT_NOMINATE
@@ -46,26 +46,11 @@ class OpenNominations(Step[Town]):
         game.become(frame.by(first_of_day(game)))
 
 
-class AskInTurn(Part):
-    """The players are asked one after another; the actor is the one whose turn it is."""
+class AskInTurn(InTurn):
+    """The players are asked one after another; no answer is no nomination."""
 
     letter = "A"
     bombs = True
-
-    def do(self, game: Town, frame: Frame) -> None:
-        """Until everybody has been asked."""
-        if frame.actor != NOTHING:
-            super().do(game, frame)
-
-    def time(self, game: Town, frame: Frame) -> None:
-        """No answer is no nomination."""
-        self.answered(game, frame)
-
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
-        """Who leaves in his turn has had it."""
-        super().leave(game, frame, seat)
-        if seat == frame.actor:
-            self.answered(game, frame)
 
     def answered(self, game: Town, frame: Frame) -> None:
         """On to the next."""

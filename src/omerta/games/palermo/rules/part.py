@@ -227,6 +227,29 @@ class Part(Step[Town]):
         game.become(frame.by(frame.actor))
 
 
+class InTurn(Part):
+    """The players are asked one after another; the actor is the one whose turn it is."""
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Until everybody has been asked."""
+        if frame.actor != NOTHING:
+            super().do(game, frame)
+
+    def time(self, game: Town, frame: Frame) -> None:
+        """Who does not answer has had his turn."""
+        self.answered(game, frame)
+
+    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """So has who leaves in it."""
+        super().leave(game, frame, seat)
+        if seat == frame.actor:
+            self.answered(game, frame)
+
+    def answered(self, game: Town, frame: Frame) -> None:
+        """On to the next."""
+        raise NotImplementedError
+
+
 PRESENCE: Final[dict[int, tuple[int, ...]]] = {}
 
 
