@@ -177,7 +177,7 @@ class Floor(NamedTuple):
     day: int
     living: tuple[Seat, ...]
     dead: tuple[Seat, ...]
-    said: int
+    statements: tuple[Said, ...]
     facts: tuple[Fact, ...]
     accused: tuple[Seat, ...]
     """Who may be put on the list by the speaker."""
@@ -268,15 +268,16 @@ def values(kind: int, words: tuple[int, ...], seat: Seat, floor: Floor) -> tuple
     if field in (NIGHT, DAY):
         return tuple(range(1, floor.day + 1))
     if field == NUMBER:
-        return tuple(range(1, floor.said + 1))
+        return tuple(range(1, len(floor.statements) + 1))
     if field == SECOND_NUMBER:
-        return tuple([number for number in range(1, floor.said + 1) if number != words[0]])
+        numbers = range(1, len(floor.statements) + 1)
+        return tuple([number for number in numbers if number != words[0]])
     if field == STRENGTH:
         return STRENGTHS
     if field == REASON:
         return tuple(range(len(REASONS)))
     if field == QUESTION:
-        asked = len(QUESTIONS) if floor.said else BELIEVE
+        asked = len(QUESTIONS) if floor.statements else BELIEVE
         return tuple(range(asked))
     if field == WORD:
         return tuple(range(len(STATEMENTS[kind].words)))
@@ -296,11 +297,13 @@ def values(kind: int, words: tuple[int, ...], seat: Seat, floor: Floor) -> tuple
 def facts_left(words: tuple[int, ...], floor: Floor) -> tuple[int, ...]:
     """What may follow in a citation so that the whole is on the record."""
     place = len(words)
-    found: list[int] = []
-    for fact in floor.facts:
+    said = floor.statements
+    spoken = [Fact(SAID, said[n].seat, said[n].day, n + 1) for n in range(len(said))]
+    found: set[int] = set()
+    for fact in [*floor.facts, *spoken]:
         parts = (fact.record, fact.seat, fact.day, fact.about)
-        if parts[:place] == words and parts[place] not in found:
-            found.append(parts[place])
+        if parts[:place] == words:
+            found.add(parts[place])
     return tuple(sorted(found))
 
 

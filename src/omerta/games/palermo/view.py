@@ -151,13 +151,14 @@ def signs(town: Town, seat: Seat) -> tuple[Sign, ...]:
     if seat < 0:
         return ()
     role = town.role(seat)
-    last = town.public.died_on[seat] if not town.public.alive[seat] else town.public.day
     channel: tuple[Sign, ...] = ()
     if is_mafia(role):
         channel = town.box.mafia_signs
     elif role == FREEMASON:
         channel = town.box.mason_signs
-    return tuple([sign for sign in channel if sign.day <= last])
+    if town.public.alive[seat]:
+        return channel
+    return tuple([sign for sign in channel if sign.day <= town.public.died_on[seat]])
 
 
 # Plain JSON values.

@@ -229,14 +229,18 @@ def mafia_signs(game: Town) -> tuple[int, ...]:
     return signs + reactions(len(game.box.mafia_signs))
 
 
+REACTIONS: Final[tuple[int, ...]] = tuple(
+    [
+        choice_of(REACT, reaction(number, yes))
+        for number in range(1, MOST_SIGNS + 1)
+        for yes in (0, 1)
+    ]
+)
+
+
 def reactions(count: int) -> tuple[int, ...]:
     """Yes or no to an earlier sign of the channel; the number and the answer as one."""
-    if count == 0:
-        return ()
-    last = min(count, MOST_SIGNS)
-    return tuple(
-        [choice_of(REACT, reaction(number, yes)) for number in range(1, last + 1) for yes in (0, 1)]
-    )
+    return REACTIONS[: 2 * count]
 
 
 def sign_to_mafia(game: Town, seat: Seat, choice: int) -> None:

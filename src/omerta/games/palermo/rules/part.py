@@ -29,9 +29,7 @@ from omerta.games.palermo.talk import (
     MOST_STATEMENTS,
     PER_DAY,
     PER_PLEA,
-    SAID,
     WITHDRAW,
-    Fact,
     Floor,
     Said,
     field_name,
@@ -317,12 +315,6 @@ SPEAKING: Final = Rule("PA-3.3", Compose(), Utter())
 def floor(game: Town, seat: Seat) -> Floor:
     """The talk so far, as one speaker finds it."""
     public = game.public
-    said = tuple(
-        [
-            Fact(SAID, public.statements[place].seat, public.statements[place].day, place + 1)
-            for place in range(len(public.statements))
-        ]
-    )
     own = [
         public.accused[place]
         for place in range(len(public.accused))
@@ -333,8 +325,8 @@ def floor(game: Town, seat: Seat) -> Floor:
         public.day,
         tuple(game.living()),
         public.dead,
-        len(public.statements),
-        public.facts + said,
+        public.statements,
+        public.facts,
         tuple(game.rules.listing.targets(game, seat)),
         tuple(own),
     )
