@@ -1,4 +1,13 @@
-/** The guided first game: short hints that point at things, each told once. */
+/** The guide of a first game: what a hint points at, and hints for whoever plays freely. */
+
+import type { Guide } from './protocol';
+
+/** Parts of the page that a lesson may point at, by game. */
+export const PARTS: Record<string, Record<string, string>> = {
+  mafia_city: { clans: '.clans', city: '.city', hand: '.cards' },
+  downtown: { market: '.mk', street: '.street' },
+  palermo: { card: '.holdbtn' },
+};
 
 export interface Hint {
   /** The question at which it is told. */
@@ -7,7 +16,7 @@ export interface Hint {
   target: string;
 }
 
-/** In the order of the game; the text of a hint is `web.guide.<area>.<point>`. */
+/** For whoever has left the script or come to its end: each told once, as `web.guide.<area>.<point>`. */
 export const HINTS: Record<string, readonly Hint[]> = {
   mafia_city: [
     { point: 'mulligan', target: '.cards' },
@@ -22,15 +31,40 @@ export const HINTS: Record<string, readonly Hint[]> = {
     { point: 'place_1', target: '.street' },
     { point: 'move', target: '.street' },
     { point: 'select', target: '.choose' },
-    { point: 'use', target: '.market' },
+    { point: 'use', target: '.mk' },
     { point: 'lay_money', target: '.mine' },
     { point: 'add_money', target: '.mine' },
   ],
   palermo: [
-    { point: 'cards', target: '.hold' },
+    { point: 'cards', target: '.holdbtn' },
     { point: 'tap', target: '.tiles' },
     { point: 'discussion', target: '.builder' },
     { point: 'list', target: '.builder' },
     { point: 'vote', target: '.square' },
   ],
 };
+
+export type Course = 'on' | 'off' | 'done';
+
+/** Whether a move that is being built is what the lesson wants: so far, not any more, or all of it. */
+export function course(wanted: readonly number[], answers: readonly number[]): Course {
+  if (answers.some((answer, at) => wanted[at] !== answer)) return 'off';
+  return answers.length === wanted.length ? 'done' : 'on';
+}
+
+/** What the page shows as one hint: where the script stands and which of its hints it is. */
+export function hintId(guide: Guide | null, at: number): string {
+  return guide ? `${guide.state} ${guide.step} ${at}` : '';
+}
+
+/** Of the things that stand for a choice, the one that stands for fewest others. */
+export function thingFor(choice: number): HTMLElement | null {
+  const found = [...document.querySelectorAll<HTMLElement>(`[data-choice~="${choice}"]`)].filter((one) => one.getClientRects().length);
+  const many = (one: HTMLElement) => one.dataset.choice?.split(' ').length ?? 0;
+  return found.reduceRight<HTMLElement | null>((best, one) => (best && many(best) <= many(one) ? best : one), null);
+}
+
+/** The words of a choice in a list to choose from, if that is what stands for it. */
+export function wordsFor(choice: number, thing: HTMLElement | null): string {
+  return thing instanceof HTMLSelectElement ? ([...thing.options].find((option) => option.value === String(choice))?.text ?? '') : '';
+}

@@ -265,6 +265,7 @@ export interface Mine {
   type: "mine";
   orders: Order[];
   ahead: number[];
+  voided: boolean;
 }
 
 /** The events that a returning client has not heard yet, oldest first. */

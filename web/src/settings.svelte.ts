@@ -10,6 +10,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** Let reactions pass until they concern me, at every table. */
+  letPass: boolean;
   token: string;
   name: string;
 }
@@ -31,6 +33,7 @@ function read(): Kept {
     theme: 'system',
     motion: 'system',
     sound: false,
+    letPass: false,
     token: '',
     name: '',
   };

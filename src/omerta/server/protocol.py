@@ -461,6 +461,8 @@ class Mine(Message, tag="mine"):
 
     orders: list[Order] = []
     ahead: list[int] = []
+    voided: bool = False
+    """Whether a change has voided the move that was given ahead."""
 
 
 class Account(Message, tag="account"):

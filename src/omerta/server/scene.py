@@ -132,13 +132,15 @@ def question(
 
 def arrangements(table: Table, seat: int) -> protocol.Mine:
     """The standing orders of a seat and the move it gave ahead."""
+    ahead = promised(table, seat)
     return protocol.Mine(
         orders=[
             protocol.Order(point=order.point, until=order.until)
             for order in table.orders.values()
             if order.seat == seat and table.is_in_force(order)
         ],
-        ahead=promised(table, seat),
+        ahead=ahead,
+        voided=seat in table.promises and not ahead,
     )
 
 

@@ -1,7 +1,7 @@
 /** Everything the page knows of one table, and how a message of the server changes it. */
 
 import type {
-  Account, Ask, Clock, Event, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
+  Account, Ask, Clock, Event, Guide, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
 } from '../protocol';
 
 /** One thing heard at the table, in the order it was heard. */
@@ -30,6 +30,8 @@ export interface Known {
   readonly mine: Mine | null;
   readonly turn: Turn | null;
   readonly account: Account | null;
+  /** How far the pupil of a lesson has come, and what is wanted next. */
+  readonly guide: Guide | null;
 }
 
 export const NOTHING_KNOWN: Known = {
@@ -48,6 +50,7 @@ export const NOTHING_KNOWN: Known = {
   mine: null,
   turn: null,
   account: null,
+  guide: null,
 };
 
 /** Whether something between the last event and this one is missing. */
@@ -106,6 +109,8 @@ export function fold(known: Known, message: ServerMessage, now: number): Known {
       return { ...known, turn: message };
     case 'account':
       return { ...known, account: message };
+    case 'guide':
+      return { ...known, guide: message };
     case 'clock':
       return { ...known, clock: message.clock, skew: message.clock.now - now };
     default:

@@ -24,6 +24,11 @@ export function againstComputers(game: GameCard, options: Record<string, string>
   });
 }
 
+/** A guided first game: the server knows its seats, its deal and its script. */
+export function lesson(game: GameCard): Promise<TableState> {
+  return api.newTable({ game: game.name, seats: game.usual, chairs: [{ kind: 'me', name: ownName() }], lesson: true });
+}
+
 /** A table for friends: one chair taken, the others free. */
 export function forFriends(game: GameCard, isPublic = false): Promise<TableState> {
   return api.newTable({

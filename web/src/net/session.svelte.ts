@@ -60,9 +60,19 @@ export class Session {
     else void this.#open();
   }
 
+  /** The question that a move begins with: the open one, or one that may come round. */
+  get first(): Ask | null {
+    return this.known.ask ?? (this.known.mine?.ahead.length ? null : this.known.ahead);
+  }
+
+  /** Whether what is answered now is answered ahead. */
+  get isAhead(): boolean {
+    return this.known.ask === null && this.first !== null;
+  }
+
   /** The question that can be answered now; of a whole move the last one, to change one's mind. */
   get ask(): Ask | null {
-    if (!this.draft) return this.known.ask;
+    if (!this.draft) return this.first;
     return this.draft.ask ?? this.draft.asks.at(-1) ?? null;
   }
 
@@ -87,7 +97,7 @@ export class Session {
 
   /** Answer the open question with this choice; the server says what may follow. */
   async choose(choice: number): Promise<void> {
-    const first = this.known.ask;
+    const first = this.first;
     const open = this.ask;
     if (!first || !open || this.sending) return;
     const kept = this.draft?.whole ? -1 : undefined;
@@ -98,7 +108,7 @@ export class Session {
 
   /** Answer an earlier question of the draft differently; what followed it is asked again. */
   async rechoose(at: number, choice: number): Promise<void> {
-    const first = this.known.ask;
+    const first = this.first;
     const ask = at === 0 ? first : (this.draft?.asks[at] ?? this.draft?.ask);
     if (!first || !ask || this.sending) return;
     await this.#draft(first, [...(this.draft?.answers.slice(0, at) ?? []), choice], [...(this.draft?.asks.slice(0, at) ?? []), ask]);
@@ -119,14 +129,15 @@ export class Session {
     this.refused = null;
   }
 
-  /** Carry out the whole move. */
+  /** Carry out the whole move; of a question that has not come yet, keep it for then. */
   async commit(answers: readonly number[] = this.draft?.answers ?? []): Promise<boolean> {
-    const ask = this.known.ask;
+    const ask = this.first;
     if (!ask || this.sending || !answers.length) return false;
     this.sending = true;
     this.refused = null;
     try {
-      const answer = await this.#sent('commit', ask, [...answers]);
+      if (this.isAhead) this.given = this.picked.length ? this.picked : ask.choices.filter(({ choice }) => choice === answers[0]);
+      const answer = await this.#sent(this.isAhead ? 'ahead' : 'commit', ask, [...answers]);
       if (answer.type === 'refused') this.refused = answer;
       this.draft = null;
       return answer.type === 'receipt';
@@ -141,18 +152,29 @@ export class Session {
     if (answer.type === 'refused') this.refused = answer;
   }
 
-  /** Give an answer ahead to the question that may come round; none takes it back. */
-  async goAhead(answers: number[]): Promise<void> {
-    const ask = this.known.ahead;
-    if (!ask) return;
-    const answer = await this.send({ type: 'ahead', at: ask.at, answers });
+  /** The move that was given ahead, as it was chosen. */
+  given = $state.raw<readonly Choice[]>([]);
+
+  /** Take the move back that was given ahead. */
+  async withdraw(): Promise<void> {
+    const answer = await this.send({ type: 'ahead', at: this.known.ahead?.at ?? 0, answers: [] });
     if (answer.type === 'refused') this.refused = answer;
   }
+
+  /** Let me think: everybody gets more time, and nobody learns who asked for it. */
+  async hold(): Promise<void> {
+    const at = this.known.ask?.at ?? 0;
+    const answer = await this.send({ type: 'hold' });
+    if (answer.type === 'receipt') this.heldAt = at;
+  }
+
+  /** The question for which more time was asked. */
+  heldAt = $state(0);
 
   async #draft(first: Ask, answers: number[], asks: Ask[]): Promise<void> {
     this.refused = null;
     const answer = await this.#sent('draft', first, answers);
-    if (this.known.ask?.point !== first.point) return;
+    if (this.first?.point !== first.point) return;
     if (answer.type === 'drafted') {
       this.draft = { answers: answer.answers, asks, ask: answer.ask, whole: answer.whole };
     } else if (answer.type === 'refused') {
@@ -161,11 +183,12 @@ export class Session {
   }
 
   /** Send a draft or a move; while everybody may act, the question may be asked anew meanwhile. */
-  async #sent(type: 'draft' | 'commit', first: Ask, answers: number[]): Promise<Answer> {
+  async #sent(type: 'draft' | 'commit' | 'ahead', first: Ask, answers: number[]): Promise<Answer> {
     for (let tries = 0; ; tries++) {
-      const isSame = this.known.ask?.point === first.point;
-      const at = isSame ? this.known.ask!.at : first.at;
-      const answer = await this.send({ type, at, answers });
+      const isSame = this.first?.point === first.point;
+      const at = isSame ? this.first!.at : first.at;
+      const ahead = this.isAhead;
+      const answer = await this.send(type === 'draft' ? { type, at, answers, ahead } : { type, at, answers });
       const isStale = answer.type === 'refused' && answer.key === STALE;
       if (!isStale || tries === PATIENCE || !isSame) return answer;
     }
@@ -263,9 +286,9 @@ export class Session {
       void this.#hello();
       return;
     }
-    const before = this.known.ask;
+    const before = this.first;
     this.known = fold(this.known, message, Date.now());
-    if (this.known.ask?.at !== before?.at) this.#askedAnew(before);
+    if (this.first?.at !== before?.at) this.#askedAnew(before);
     if (message.type === 'welcome') {
       this.link = 'open';
       this.#tries = 0;
@@ -275,7 +298,7 @@ export class Session {
 
   /** A new question ends the draft; the same one, asked again because others have acted, keeps it. */
   #askedAnew(before: Ask | null): void {
-    const ask = this.known.ask;
+    const ask = this.first;
     const isSame = ask !== null && ask.point === before?.point;
     const first = this.draft?.answers[0];
     if (this.draft && isSame && ask.choices.some(({ choice }) => choice === first)) {

@@ -1,0 +1,121 @@
+"""Learn by playing: the pupil does what the lamp points at, to the end of each lesson."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.web.conftest import Invite
+from tests.web.visitor import Visitor
+
+
+def begin(pupil: Visitor, game: str) -> None:
+    """From the page of the lessons to the first hint."""
+    pupil.go("/learn")
+    card = pupil.page.locator("article", has=pupil.page.get_by_role("heading", name=game))
+    card.get_by_role("button").click()
+    pupil.see(".hint")
+    pupil.hurry()
+
+
+def follow(pupil: Visitor, seconds: float = 120) -> int:
+    """Do what every hint says until the last one is told; how many there were."""
+    told: list[str] = []
+    until = time.monotonic() + seconds
+    while pupil.page.locator(".hint .btn", has_text=ENDS).count() == 0:
+        assert time.monotonic() < until, (told[-3:], pupil.page.locator("main").inner_text())
+        if pupil.page.locator(".hint").count():
+            words = pupil.page.locator(".hint p").first.inner_text(timeout=500)
+            if not told or told[-1] != words:
+                told.append(words)
+                assert pupil.fits(), words
+            take_hint(pupil)
+        elif pupil.sees("dialog[open]"):
+            pupil.act()
+        pupil.page.wait_for_timeout(LOOK)
+    return len(told)
+
+
+ENDS = "Leave the lesson"
+LOOK = 250
+"""Milliseconds in which the lamp has followed; a person needs longer."""
+
+
+def take_hint(pupil: Visitor) -> None:
+    """Read it, or touch the very thing under the lamp."""
+    page = pupil.page
+    try:
+        understood = page.get_by_role("button", name="I see")
+        if understood.count():
+            understood.click(timeout=500)
+            return
+        box = page.locator(".lampspot").bounding_box(timeout=500)
+        if box is None:
+            return
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        kind = page.evaluate(
+            "([x, y]) => { const one = document.elementFromPoint(x, y);"
+            " return one ? one.type || one.tagName : '' }",
+            [x, y],
+        )
+        if kind == "select-one":
+            wanted = page.locator(".hint b").inner_text(timeout=500)
+            label = wanted.split(": ", 1)[1].removesuffix(".")
+            page.locator("select").nth(select_at(pupil, x, y)).select_option(label=label)
+        elif kind == "range":
+            page.locator("input[type=range]").first.press("ArrowRight")
+        else:
+            page.mouse.click(x, y)
+    except Error:
+        # The game has gone on in the meantime.
+        return
+
+
+def select_at(pupil: Visitor, x: float, y: float) -> int:
+    """Which of the lists to choose from stands there."""
+    place: int = pupil.page.evaluate(
+        "([x, y]) => [...document.querySelectorAll('select')]"
+        ".indexOf(document.elementFromPoint(x, y))",
+        [x, y],
+    )
+    return place
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["screen", "phone"])
+@pytest.mark.parametrize("game", ["Mafia City", "Downtown", "Palermo"])
+def test_the_pupil_follows_the_lamp_to_the_end(invite: Invite, game: str, *, phone: bool) -> None:
+    ida = invite(phone=phone)
+    begin(ida, game)
+    assert follow(ida) > 10
+    if game == "Palermo":
+        assert "citizens" in ida.see(".ending h2").inner_text().lower()
+        assert ida.page.get_by_role("link", name="Record").count() == 0
+    else:
+        ida.button("Play on").click()
+        ida.see(":is(.hex.lit, .place.lit, .answers .btn, .card-button, .act)")
+
+
+def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) -> None:
+    ida = invite()
+    begin(ida, "Mafia City")
+    ida.page.get_by_role("button", name="Exchange both").click()
+    assert "take the step back" in ida.see(".hint p").inner_text()
+    ida.page.locator(".back").click()
+    ida.page.get_by_role("button", name="Exchange both").click()
+    ida.page.locator(".do .brass").click()
+    ida.page.get_by_text("You go your own way").wait_for()
+    ida.button("I see").click()
+    ida.see(".hint, .hex.lit")
+
+    ida.page.get_by_role("button", name="Leave the lesson").first.click()
+    ida.see("article")
+    assert ida.page.url.endswith("/learn")
+
+
+def test_a_lesson_is_there_again_after_a_reload(invite: Invite) -> None:
+    ida = invite("de")
+    begin(ida, "Downtown")
+    ida.page.reload()
+    assert "100k" in ida.see(".hint p").inner_text()
