@@ -334,7 +334,8 @@ class Connection(Guest):
             await self._come_back(room, self._seat())
             self.say(protocol.Receipt(id=message.id))
             return
-        if isinstance(message, protocol.Hold) and room.table.is_held:
+        table = room.table
+        if isinstance(message, protocol.Hold) and table.is_held and table.may_hold(self._seat()):
             self.say(protocol.Receipt(id=message.id))  # there is more time already
             return
         if isinstance(message, protocol.Ready | protocol.Seed):
