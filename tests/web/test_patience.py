@@ -1,0 +1,104 @@
+"""Nobody waits for nothing: answers ahead, standing orders, time to think, a pause, an absence."""
+
+from __future__ import annotations
+
+import time
+
+from tests.web.conftest import Invite
+from tests.web.test_downtown import sit_down
+from tests.web.visitor import Visitor
+
+
+def two_at_a_table(invite: Invite) -> tuple[Visitor, Visitor]:
+    """One at a screen, one with a phone, and a computer player; the clock runs."""
+    ida, otto = invite(), invite("de", phone=True)
+    ida.go("/new/friends")
+    ida.page.get_by_role("button", name="Mafia City").click()
+    ida.see(".chairs")
+    ida.ask("PATCH", f"/api/tables/{ida.code}", {"seats": 3, "settings": {"clock": "relaxed"}})
+    ida.page.get_by_role("button", name="Computer", exact=True).first.click()
+    sit_down(otto, ida.code, "Otto")
+    ida.page.get_by_role("button", name="Begin").click()
+    for person in (ida, otto):
+        person.see(".mc")
+    ida.hurry()
+    return ida, otto
+
+
+def test_an_evening_of_patience(invite: Invite) -> None:
+    ida, otto = two_at_a_table(invite)
+    gives_a_move_ahead(ida, otto)
+    agree_on_a_pause(ida, otto)
+    gives_standing_orders(ida, otto)
+    asks_for_time(ida, otto)
+    comes_back(ida, otto)
+
+
+def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
+    """While one is asked, the other gives an answer, takes it back and gives it again."""
+    asked = ".window .answers .btn"
+    for person in (ida, otto):
+        person.see(asked)
+    ahead = ida if "Answer ahead" in ida.see(".window h2").inner_text() else otto
+    if ahead is otto and "Voraus" not in otto.see(".window h2").inner_text():
+        return  # the computer player was first and both are done with it
+    for _ in range(2):
+        ahead.page.locator(asked).first.click()
+        ahead.see(".window .draft")
+        ahead.see(".window .answers [class*=full]").click()
+        ahead.page.locator(".window .draft").wait_for(state="detached")
+
+
+def agree_on_a_pause(ida: Visitor, otto: Visitor) -> None:
+    """One wishes, the other agrees, nothing runs; anybody ends it."""
+    ida.button("Wish for a pause").click()
+    ida.page.get_by_text("Not agreed yet: Otto").wait_for()
+    otto.button("Einverstanden").click()
+    ida.page.get_by_text("No clock runs").wait_for()
+    assert otto.fits()
+    otto.button("Weiter").click()
+    ida.page.locator(".veil").wait_for(state="detached")
+
+
+def gives_standing_orders(ida: Visitor, otto: Visitor) -> None:
+    """They stand at a large screen, and behind a button on a phone; a reload keeps them."""
+    ida.page.get_by_label("No bids this round").check()
+    otto.button("Daueranweisungen").click()
+    otto.page.get_by_label("Diese Runde keine Gebote").check()
+    otto.page.keyboard.press("Escape")
+    assert otto.see(".standing b").inner_text() == "1"
+    ida.page.reload()
+    ida.see(".mc")
+    assert ida.page.get_by_label("No bids this round").is_checked()
+    ida.page.get_by_label("No bids this round").uncheck()
+
+
+def asks_for_time(ida: Visitor, otto: Visitor) -> None:
+    """In a window with a clock somebody holds; only that person's own button tells."""
+    until = time.monotonic() + 90
+    while not (ida.sees(".hold") or otto.sees(".hold")):
+        assert time.monotonic() < until, ida.see(".say").inner_text()
+        if not any([ida.act(), otto.act()]):
+            ida.page.wait_for_timeout(30)
+    holder = ida if ida.sees(".hold") else otto
+    holder.see(".hold").click()
+    holder.see(".hold[disabled]")
+    other = otto if holder is ida else ida
+    assert not other.sees(".hold[disabled]")
+
+
+def comes_back(ida: Visitor, otto: Visitor) -> None:
+    """Who was away reads in sentences what the computer player did."""
+    otto.ask("POST", f"/api/tables/{otto.code}/leave")
+    otto.see(".away")
+    log = ida.page.locator(".logbox li")
+    until = time.monotonic() + 60
+    told = log.count()
+    while log.count() < told + 6 and not ida.is_over():
+        assert time.monotonic() < until, ida.see(".say").inner_text()
+        if not ida.act():
+            ida.page.wait_for_timeout(30)
+    otto.page.reload()
+    account = otto.see("dialog[open] .account")
+    assert "Otto" in account.inner_text()
+    assert otto.fits()
