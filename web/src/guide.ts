@@ -57,10 +57,10 @@ export function hintId(guide: Guide | null, at: number): string {
   return guide ? `${guide.state} ${guide.step} ${at}` : '';
 }
 
-/** Of the things that stand for a choice, the one that stands for fewest others. */
+/** Of the things that stand for a choice, the one that stands for fewest others; best a plain answer. */
 export function thingFor(choice: number): HTMLElement | null {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-choice~="${choice}"]`)].filter((one) => one.getClientRects().length);
-  const many = (one: HTMLElement) => one.dataset.choice?.split(' ').length ?? 0;
+  const many = (one: HTMLElement) => (one.dataset.choice?.split(' ').length ?? 0) - (one.closest('.answers') ? 0.5 : 0);
   return found.reduceRight<HTMLElement | null>((best, one) => (best && many(best) <= many(one) ? best : one), null);
 }
 
