@@ -24,7 +24,7 @@ def follow(pupil: Visitor, seconds: float = 120) -> int:
     """Do what every hint says until the last one is told; how many there were."""
     told: list[str] = []
     until = time.monotonic() + seconds
-    while pupil.page.locator(".hint .btn", has_text=ENDS).count() == 0:
+    while not pupil.sees(".hint.over"):
         assert time.monotonic() < until, (told[-3:], pupil.page.locator("main").inner_text())
         if pupil.page.locator(".hint").count():
             words = pupil.page.locator(".hint p").first.inner_text(timeout=500)
@@ -38,7 +38,6 @@ def follow(pupil: Visitor, seconds: float = 120) -> int:
     return len(told)
 
 
-ENDS = "Leave the lesson"
 LOOK = 250
 """Milliseconds in which the lamp has followed; a person needs longer."""
 
