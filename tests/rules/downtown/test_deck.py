@@ -11,6 +11,7 @@ from omerta.core import BadOption, Seeded, settle
 from omerta.games.downtown import RULEBOOK
 from omerta.games.downtown.deck import FRONTS, BadDeck, deck_named, read_deck
 from tests.clauses import clause
+from tests.rules.downtown.table import A, play, town_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -92,6 +93,10 @@ def test_a_front_that_is_missing_or_there_twice_is_refused() -> None:
         ("[\n", "line 2: no JSON here"),
         ("[{}\n{}]", "line 2: expected , or . after a card"),
         ("[]\n\nmore", "line 3: expected nothing after the list"),
+        ('[\n{"claim": 50, "claim": 60}]', "line 2: no card here: claim is there twice"),
+        ('[\n{"crew": {"spy": 1, "spy": 2}}]', "line 2: no card here: spy is there twice"),
+        ('[\n{"claim": ' + "9" * 5000 + "}]", "line 2: no card here"),
+        ("[\n" + '{"crew": ' * 100_000, "line 2: no card here"),
     ],
 )
 def test_a_file_that_is_no_list_of_cards_is_refused_with_its_line(text: str, reason: str) -> None:
@@ -115,6 +120,49 @@ def test_a_custom_deck_is_played_by_the_name_of_its_file(
     deck = town.options.deck
     assert deck.values[FRONTS.index("luigi-art")] == (4, 44, 80)
     assert deck.card("luigi-art-80") == 5 * 3 + 2
+
+
+@clause("DT-R22")
+def test_a_file_that_is_no_text_is_refused_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMERTA_DECKS", str(tmp_path))
+    spoilt = written(entries()).replace("luigi", "luïgi").encode("latin-1")
+    (tmp_path / "latin.json").write_bytes(spoilt)
+    with pytest.raises(BadDeck, match=r"^latin\.json, line 5: expected text in UTF-8"):
+        RULEBOOK.options({"informant_deck": "latin"})
+    (tmp_path / "marked.json").write_text(written(entries()), "utf-8-sig")
+    marked = RULEBOOK.options({"informant_deck": "marked"})
+    assert marked.deck.values == deck_named("default").values
+
+
+@clause("DT-R22", "DT-11.3", "DT-12.7", "DT-17.6")
+def test_a_custom_deck_decides_crews_values_and_proceeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The crew of seven lookouts is paid, and a card beyond all money is paid out all the same."""
+    cards = entries()
+    cards[8].update(claim=7, crew={"lookout": 7}, true_values=[4, 8, 4000])
+    (tmp_path / "rich.json").write_text(written(cards), "utf-8")
+    monkeypatch.setenv("OMERTA_DECKS", str(tmp_path))
+    town = town_of(
+        """
+        players 2 | turn A | phase 2
+        options informant_deck=rich
+        cash A 5 | B 8
+        hand A S1 T1 L7 | B -
+        at A west_side east_side | B downtown bank
+        informants joe: joe-art-4000 then rest
+        fences 1: art-q2 art-half | 2: money-q1 | 3: money-q2
+        """
+    )
+    play(town, (A, "pay B"), (A, "rob joe"))
+    assert town.public.discard == (0, 0, 7)
+    play(town, (A, "sell 1 joe-art-4000"))
+    assert town.public.winners == (A,)
+    assert town.public.totals == (3005, 8)
+    assert town.public.bank() < 0
+    assert RULEBOOK.broken(town) == []
 
 
 @clause("DT-R22")

@@ -87,6 +87,8 @@ PHASE_3 = """
         ("casinos 2\nfences 1: casino", "1 stacks show a casino, not 2 .DT-13.1."),
         ("options turn_cap", "options: expected name=value, got 'turn_cap'"),
         ("options turn_cap=never", "option turn_cap=never: expected off or a number"),
+        ("options first_placer=4", "options: expected a seat A-C, got 'D'"),
+        ("first C\noptions first_placer=2", "first: the option first_placer names B .DT-R1."),
         (PHASE_3.replace("next B collected", "next B"), "next: expected 'next SEAT paid'"),
         (PHASE_3.replace("next B", "next A"), "next: a player selects another one .DT-6.1."),
     ],

@@ -54,6 +54,25 @@ def test_a_known_policeman_is_drawn_as_one() -> None:
     assert "3 casino" in draw(RULEBOOK.view(town, B), texts)
 
 
+@clause("DT-R15")
+def test_with_the_option_only_who_has_seen_a_value_finds_it_drawn() -> None:
+    """That the third art card follows from the two in hand, the table does not tell A."""
+    town = town_of(
+        """
+        players 3 | turn A | phase 3 | next B collected
+        options show_possible_values=no
+        hand A luigi-art-40 luigi-art-60 joe-money-64 | B - | C -
+        at A west_side bank | B west_side east_side | C downtown east_side
+        informants luigi: luigi-art-52 then rest
+        """
+    )
+    texts = Texts("en", NAMES)
+    assert "worth" not in draw(RULEBOOK.view(town, A), texts)
+    play(town, (A, "look luigi"), (A, "top"))
+    assert "worth 52" in draw(RULEBOOK.view(town, A), texts)
+    assert "worth" not in draw(RULEBOOK.view(town, B), texts)
+
+
 @clause("DT-11.2", "DT-12.10")
 def test_cards_that_came_back_come_up_again_in_their_order() -> None:
     town = play(town_of(ROBBERY), (A, "rob joe"))

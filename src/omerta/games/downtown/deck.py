@@ -112,12 +112,12 @@ def deck_named(name: str) -> Deck:
             f"option informant_deck={name}: expected default or a name of small letters and digits"
         )
     try:
-        text = path.read_text(encoding="utf-8")
+        written = path.read_bytes()
     except OSError:
         raise BadOption(
             f"option informant_deck={name}: there is no {path.name} in the folder of decks"
         ) from None
-    _READ[name] = read_deck(name, path.name, text)
+    _READ[name] = read_deck(name, path.name, _text(path.name, written))
     return _READ[name]
 
 
@@ -125,9 +125,18 @@ _READ: Final[dict[str, Deck]] = {}
 """A deck is read once: all games of one name share it."""
 
 
+def _text(file: str, written: bytes) -> str:
+    """What is written in a file; some editors begin it with a mark of their own."""
+    try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = written.count(b"\n", 0, error.start) + 1
+        raise BadDeck(file, line, "expected text in UTF-8") from None
+
+
 def _entries(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
     """The objects of the list, each with the line it begins in."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=_once)
     entries: list[tuple[int, dict[str, Any]]] = []
     at = _skip(text, 0)
     if text[at : at + 1] != "[":
@@ -139,6 +148,8 @@ def _entries(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
             entry, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise BadDeck(file, error.lineno, f"no JSON here: {error.msg}") from None
+        except (ValueError, RecursionError) as error:
+            raise BadDeck(file, line, f"no card here: {error}") from None
         if not isinstance(entry, dict):
             raise BadDeck(file, line, f"expected an object, got {json.dumps(entry)}")
         entries.append((line, entry))
@@ -151,6 +162,14 @@ def _entries(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
     if at != len(text):
         raise BadDeck(file, _line(text, at), "expected nothing after the list")
     return entries
+
+
+def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object, none of them twice."""
+    for place, (field, _) in enumerate(fields):
+        if any(other == field for other, _ in fields[:place]):
+            raise ValueError(f"{field} is there twice")
+    return dict(fields)
 
 
 def _skip(text: str, at: int) -> int:

@@ -12,7 +12,7 @@ from omerta.games.downtown.position import money_text
 from omerta.games.downtown.reckoning import backs
 from omerta.games.downtown.table import CASINO_END, DOWNTOWN, PLACES
 from omerta.games.downtown.town import HALF_FENCES, fence_kind
-from omerta.games.downtown.view import TownView, police
+from omerta.games.downtown.view import TownView, has_seen, police
 from omerta.text import Texts
 
 TERMS: Final = (
@@ -106,7 +106,7 @@ def informant(seen: TownView, texts: Texts, place: int) -> str:
         f"{term(texts, 'claim')} {deck.claims[front]}k",
         f"{term(texts, 'crew')} {gang_text(deck.crews[front])}",
     ]
-    if seen.options.show_possible_values == "yes" or len(values) == 1:
+    if seen.options.show_possible_values == "yes" or has_seen(seen, copy):
         parts.append(f"{term(texts, 'values')} {'/'.join(str(value) for value in values)}")
     return f"{line}   {' · '.join(parts)}"
 

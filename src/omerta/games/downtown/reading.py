@@ -161,7 +161,7 @@ class Reader(CellReader):
         """Who is on turn, in which phase, and where the pieces stand."""
         public = self.town.public
         public.phase = self.whole("phase", 0, 0, 4)
-        public.first = self.seat("first", self.text("first", "A"))
+        public.first = self.read_first()
         if public.phase == SETUP:
             if self.texts("at"):
                 raise self.bad("at", "pieces are placed by moves in phase 0 (DT-3.2)")
@@ -179,6 +179,16 @@ class Reader(CellReader):
                 raise self.bad("at", f"{SEATS[seat]} has no pieces (DT-1.4)")
         if public.phase >= USE:
             self.read_selection()
+
+    def read_first(self) -> Seat:
+        """The first placer: the one that the option names, else the one given, else A (DT-R1)."""
+        option = self.town.options.first_placer
+        if option == "random":
+            return self.seat("first", self.text("first", "A"))
+        named = self.seat("options", SEATS[int(option) - 1])
+        if self.seat("first", self.text("first", SEATS[named])) != named:
+            raise self.bad("first", f"the option first_placer names {SEATS[named]} (DT-R1)")
+        return named
 
     def read_selection(self) -> None:
         """`next B paid`"""
