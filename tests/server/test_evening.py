@@ -337,6 +337,25 @@ def test_one_device_is_passed_round(server: Server) -> None:
 # The table.
 
 
+def test_a_setup_that_cannot_be_played_is_explained_and_not_started(server: Server) -> None:
+    async def story(tonight: Evening) -> None:
+        host = await tonight.person("Host")
+        table, players = await lobby_of([host], 6, "palermo")
+        tonight.players.extend(players)
+        path = f"/api/tables/{table}"
+        assert (await host.get(path))["remarks"] == ["palermo.warning.not_ideal"]
+        told = await host.http.patch(path, json={"options": {"tie_rule": "mayor"}})
+        assert told.json()["key"] == "palermo.refusal.tie_needs_mayor"
+        state = await host.post(path, {"options": {"mafioso": "3"}}, "PATCH")
+        assert state["remarks"] == ["palermo.refusal.mafiosi"]
+        await players[0].ready()
+        told = await host.http.post(f"{path}/start")
+        assert told.json()["key"] == "palermo.refusal.mafiosi"
+        assert (await host.get(path))["phase"] == "lobby"
+
+    evening(server, story)
+
+
 def test_only_the_host_changes_and_starts_the_table(server: Server) -> None:
     async def story(tonight: Evening) -> None:
         host, guest = await tonight.person("H"), await tonight.person("G")

@@ -553,6 +553,7 @@ export interface Table {
   master: string;
   runs: boolean;
   lesson: boolean;
+  remarks: string[];
 }
 
 /** A table in a list. */
@@ -587,6 +588,7 @@ export interface TableState {
   master: string;
   runs: boolean;
   lesson: boolean;
+  remarks: string[];
 }
 
 /** Take the last move back; only whoever runs the game may, and nothing that was drawn. */

@@ -51,7 +51,15 @@ class Option:
 
 
 class BadOption(ValueError):
-    """An option, or a combination of options, that the rulebook does not know."""
+    """An option, or a combination of options, that the rulebook does not know.
+
+    Where a clause forbids it, the text key of the refusal and the clause are given too.
+    """
+
+    def __init__(self, message: str, key: str = "", clause: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+        self.clause = clause
 
 
 def chosen_values(table: tuple[Option, ...], values: Mapping[str, str]) -> dict[str, str]:
@@ -249,6 +257,14 @@ class Rulebook(Generic[G, V, O]):
     def runner(self, game: G) -> Seat:
         """The chair whose player runs the game now; NOTHING if nobody at a chair does."""
         return NOTHING
+
+    def revised(self, values: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
+        """The options after the host has changed some: whatever hangs on these follows."""
+        return {**values, **changes}
+
+    def warnings(self, options: O, seats: int) -> list[str]:
+        """Text keys of what speaks against a game that can start so."""
+        return []
 
     def leaving(self, game: G, seat: Seat) -> tuple[Answer, ...] | None:
         """What is answered for a seat that stays away; None if a computer player goes on."""

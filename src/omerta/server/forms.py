@@ -199,6 +199,7 @@ class TableState(BaseModel):
     master: str
     runs: bool
     lesson: bool
+    remarks: list[str]
 
 
 class Clause(BaseModel):

@@ -235,5 +235,12 @@ def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str,
     try:
         values = rulebook.option_values(rulebook.options(options))
     except BadOption as bad:
-        raise NotAllowed("server.problem.bad_option", detail=str(bad)[:200]) from None
+        raise refused_option(game, bad) from None
     return values
+
+
+def refused_option(game: str, bad: BadOption) -> NotAllowed:
+    """Why a table cannot be played so; by a clause of the rulebook if one forbids it."""
+    if bad.key:
+        return NotAllowed(f"{game.replace('-', '_')}.refusal.{bad.key}", bad.clause)
+    return NotAllowed("server.problem.bad_option", detail=str(bad)[:200])

@@ -15,7 +15,7 @@ from fastapi.responses import PlainTextResponse
 from omerta.games import GAMES
 from omerta.server import archive, forms, play, shelf
 from omerta.server import entries as log
-from omerta.server.house import House, checked_options
+from omerta.server.house import House, checked_options, refused_option
 from omerta.server.lesson import lesson_text, read_lesson
 from omerta.server.people import BadToken, tidy_name
 from omerta.server.plans import Plan
@@ -336,6 +336,13 @@ async def stop_running(room: RoomHere, person: PersonHere) -> forms.TableState:
     return _state(room, person)
 
 
+def _revised(table: Table, options: dict[str, str]) -> dict[str, str]:
+    """The options that replace all options of a table; what hangs on a changed one follows it."""
+    kept = {name: value for name, value in options.items() if table.options.get(name) == value}
+    changes = {name: value for name, value in options.items() if name not in kept}
+    return table.rulebook.revised(kept, changes)
+
+
 @router.patch("/tables/{table}", tags=["tables"])
 async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) -> forms.TableState:
     """Change options, settings or the number of chairs."""
@@ -344,7 +351,7 @@ async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) 
         _host_only(table, person)
         settings = _settings(table.settings, form.settings or forms.SettingsForm())
         seats = form.seats or table.seats
-        options = table.options if form.options is None else form.options
+        options = table.options if form.options is None else _revised(table, form.options)
         if table.lesson is not None and _more_than_pace(form):
             raise NotAllowed("server.problem.lesson")
         if table.phase != "lobby":
@@ -389,6 +396,8 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
             raise NotAllowed("server.problem.no_master")
         if not table.is_ready():
             raise NotAllowed("server.problem.not_ready")
+        if (bad := table.bad_option()) is not None:
+            raise refused_option(table.rulebook.name, bad)
         return Plan(log.Sealed())
 
     await room.act(make)

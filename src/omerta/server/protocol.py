@@ -386,6 +386,8 @@ class Table(Message, tag="table"):
     """Whether that is this person."""
     lesson: bool = False
     """A guided first game: its deal is scripted, and nobody else may come in."""
+    remarks: list[str] = []
+    """Before the start: text keys of what the options are warned of, or why they are refused."""
 
 
 class Event(Message, tag="event", omit_defaults=True):

@@ -59,6 +59,7 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         master=table.master_name,
         runs=bool(table.runner) and table.runner == person,
         lesson=table.lesson is not None,
+        remarks=table.remarks(),
     )
 
 

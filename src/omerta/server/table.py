@@ -17,6 +17,7 @@ from omerta.core import (
     SEALED,
     Answer,
     Ask,
+    BadOption,
     Game,
     Notice,
     Rulebook,
@@ -241,6 +242,24 @@ class Table:
             if ask.seat == seat:
                 return ask
         return None
+
+    def bad_option(self) -> BadOption | None:
+        """Why a game of so many with these options cannot be dealt."""
+        try:
+            self.rulebook.deal(self.rulebook.options(self.options), self.seats)
+        except BadOption as bad:
+            return bad
+        return None
+
+    def remarks(self) -> list[str]:
+        """Text keys of what speaks against starting so, what forbids it first."""
+        if self.phase != "lobby" or self.lesson is not None:
+            return []
+        bad = self.bad_option()
+        if bad is not None:
+            return [f"{self.area}.refusal.{bad.key}" if bad.key else "server.problem.bad_option"]
+        warned = self.rulebook.warnings(self.rulebook.options(self.options), self.seats)
+        return [f"{self.area}.warning.{key}" for key in warned]
 
     def leaving(self, seat: int) -> tuple[Answer, ...] | None:
         """What the rules answer for a seat that stays away; None if a computer player goes on."""

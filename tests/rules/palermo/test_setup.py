@@ -218,6 +218,35 @@ def test_omniscient_detectives_propose_to_show_only_the_side() -> None:
     assert RULEBOOK.options({"detective_info": "omniscient"}).reveal == "card"
 
 
+@clause("PA-1.23", "PA-26.4", "PA-14.3", "PA-10.11")
+def test_what_hangs_on_a_changed_option_follows_it() -> None:
+    agreed = RULEBOOK.option_values(RULEBOOK.options({}))
+
+    def after(changes: dict[str, str], values: dict[str, str] = agreed) -> dict[str, str]:
+        return RULEBOOK.option_values(RULEBOOK.options(RULEBOOK.revised(values, changes)))
+
+    assert after({"gm": "human"})["spy_pick"] == "gm"
+    assert after({"gm": "human", "spy_pick": "first"})["spy_pick"] == "first"
+    assert after({"mode": "table"})["night_flow"] == "sequential"
+    assert after({"detective_info": "omniscient"})["reveal"] == "side"
+    talking = after({"talking_dead": "all"})
+    assert talking["dead_view"] == "public"
+    assert after({"talking_dead": "off"}, talking)["dead_view"] == "all"
+    assert after({"trial": "forced"}, talking) == {**talking, "trial": "forced"}
+
+
+@clause("PA-1.23", "PA-19.14")
+def test_the_host_is_told_what_speaks_against_a_setup() -> None:
+    plain = RULEBOOK.options({})
+    assert RULEBOOK.warnings(plain, 12) == []
+    assert RULEBOOK.warnings(plain, 8) == ["not_ideal"]
+    physical = RULEBOOK.options({"mode": "table", "walker_form": "physical", "walker": "1"})
+    assert "hand_sign" in RULEBOOK.warnings(physical, 12)
+    with pytest.raises(BadOption) as caught:
+        RULEBOOK.options({"tie_rule": "mayor"})
+    assert (caught.value.key, caught.value.clause) == ("tie_needs_mayor", "PA-8.2")
+
+
 @pytest.mark.parametrize(
     ("values", "message"),
     [

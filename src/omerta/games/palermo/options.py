@@ -13,6 +13,7 @@ from omerta.games.palermo.roles import (
     MAFIOSO,
     ROLE_NAMES,
     SPY,
+    WALKER,
     Cards,
     Remark,
     basic_cards,
@@ -200,6 +201,24 @@ def proposed(given: Mapping[str, str]) -> dict[str, str]:
     return {}
 
 
+FOLLOWING: Final = {
+    "gm": ("informant_pick", "spy_pick"),
+    "mode": ("night_flow",),
+    "talking_dead": ("dead_view", "dead_chat"),
+    "murder": ("mafia_chat", "mafia_agreement"),
+}
+"""Options whose default or correction hangs on another one (5.2)."""
+
+
+def revised(values: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
+    """The options after some were changed; what hangs on these takes its default anew."""
+    kept = {**values, **proposed(changes)}
+    for name in changes:
+        for follower in FOLLOWING.get(name, ()):
+            kept.pop(follower, None)
+    return {**kept, **changes}
+
+
 def corrections(given: Mapping[str, str]) -> dict[str, str]:
     """The values that count other than they were given (PA-1.23)."""
     values = completed(given)
@@ -231,6 +250,8 @@ def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]
         warnings.append(Remark("PA-14.8", "spy_told_nothing"))
     if options.deal == "director" and plain != sum(cards):
         warnings.append(Remark("PA-24.3", "director_special"))
+    if cards[WALKER] and options.walker_form == "physical":
+        warnings.append(Remark("PA-19.14", "hand_sign"))
     if options.talking_dead == "citizens" and options.reveal == "none":
         warnings.append(Remark("PA-29.3", "talking_citizens_hidden"))
     return warnings
@@ -239,6 +260,6 @@ def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]
 WARNINGS: Final = (
     *("not_ideal", "mafia_share", "no_detective", "too_many_freemasons", "many_freemasons"),
     *("spy_alone", "spy_told_nothing", "bomber_theme", "director_special"),
-    "talking_citizens_hidden",
+    *("talking_citizens_hidden", "hand_sign"),
 )
 """The keys of everything that the host can be warned of."""

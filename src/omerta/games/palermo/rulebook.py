@@ -37,8 +37,15 @@ from omerta.games.palermo.acts import (
     idle,
     two,
 )
-from omerta.games.palermo.options import OPTION_TABLE, Options, option_faults, setup_faults
-from omerta.games.palermo.roles import FEWEST, MOST, ROLE_NAMES
+from omerta.games.palermo.options import (
+    OPTION_TABLE,
+    Options,
+    option_faults,
+    revised,
+    setup_faults,
+    setup_warnings,
+)
+from omerta.games.palermo.roles import FEWEST, MOST, ROLE_NAMES, Remark
 from omerta.games.palermo.rules.book import rules_for
 from omerta.games.palermo.script import NOTICES
 from omerta.games.palermo.table import NO_WINNER, SETUP, WINNERS, is_night
@@ -68,7 +75,7 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         options = Options(values)
         faults = option_faults(options)
         if faults:
-            raise BadOption("; ".join(f"{fault.key} ({fault.clause})" for fault in faults))
+            raise forbidden(faults)
         return options
 
     def option_values(self, options: Options) -> dict[str, str]:
@@ -80,8 +87,7 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         cards = options.cards(seats)
         faults = setup_faults(options, seats, cards)
         if faults:
-            told = "; ".join(f"{fault.key} ({fault.clause})" for fault in faults)
-            raise BadOption(f"{seats} players: {told}")
+            raise forbidden(faults, f"{seats} players: ")
         rules = rules_for(options)
         town = fresh_town(seats, options, rules, cards)
         town.top = Frame(rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
@@ -199,6 +205,14 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         by_player = game.options.gm == "provisional" and game.has_master
         return game.public.master if by_player else NOTHING
 
+    def revised(self, values: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
+        """Defaults that hang on another option follow it (5.2); PA-26.4 proposes one."""
+        return revised(values, changes)
+
+    def warnings(self, options: Options, seats: int) -> list[str]:
+        """What the host is told before a game that can start so (PA-1.23)."""
+        return [remark.key for remark in setup_warnings(options, seats, options.cards(seats))]
+
     def leaving(self, game: Town, seat: Seat) -> tuple[Answer, ...] | None:
         """PA-31.1: a computer player, or a heart attack; a dead player is not replaced."""
         if game.public.alive[seat] and game.options.leaver == "bot":
@@ -239,6 +253,12 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         if at_night and not game.mafiosi() and game.options.reveal != "none":
             found.append("PA-12.1: no mafioso is alive and the game goes on")
         return found
+
+
+def forbidden(faults: list[Remark], head: str = "") -> BadOption:
+    """The error that names everything that is forbidden, and explains the first of it."""
+    told = "; ".join(f"{fault.key} ({fault.clause})" for fault in faults)
+    return BadOption(head + told, faults[0].key, faults[0].clause)
 
 
 def next_assignment(game: Town, ask: Ask) -> int:
