@@ -238,10 +238,15 @@ class Rules:
 TABLES: Final[dict[str, Rules]] = {}
 """The rule tables that have been built, by their options."""
 
+MOST_TABLES: Final = 64
+"""So many rule tables are kept for the next deal; a game holds its own as long as it lives."""
+
 
 def rules_for(options: Options) -> Rules:
     """The rule table for these options, built once."""
     key = " ".join(option_values(options).values())
     if key not in TABLES:
+        if len(TABLES) == MOST_TABLES:
+            TABLES.clear()
         TABLES[key] = Rules(options)
     return TABLES[key]

@@ -447,11 +447,15 @@ def lock_of(options: Options) -> Step[Town]:
 
 
 TABLES: Final[dict[str, Rules]] = {}
+MOST_TABLES: Final = 64
+"""So many rule tables are kept for the next deal; a game holds its own as long as it lives."""
 
 
 def rules_for(options: Options) -> Rules:
     """The rule table for these options, built once."""
     key = " ".join(options.values.values())
     if key not in TABLES:
+        if len(TABLES) == MOST_TABLES:
+            TABLES.clear()
         TABLES[key] = Rules(options)
     return TABLES[key]

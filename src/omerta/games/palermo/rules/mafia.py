@@ -216,6 +216,8 @@ class BallotInTurn(Ballot):
 
 
 SIGNS: Final[dict[tuple[Seat, ...], tuple[int, ...]]] = {}
+MOST_SIGNS: Final = 2_000
+"""So many circles of the living are remembered; a large town has millions."""
 
 
 def mafia_signs(game: Town) -> tuple[int, ...]:
@@ -225,7 +227,8 @@ def mafia_signs(game: Town) -> tuple[int, ...]:
     if signs is None:
         hints = [choice_of(HINT, two(seat, hint)) for seat in living for hint in range(len(HINTS))]
         signs = (*each(POINT, [*living, NOBODY]), *hints)
-        SIGNS[living] = signs
+        if len(SIGNS) < MOST_SIGNS:
+            SIGNS[living] = signs
     return signs + reactions(len(game.box.mafia_signs))
 
 
