@@ -153,6 +153,7 @@ def test_tab_completes_commands_and_moves() -> None:
         ("mafia-city --level grandmaster", "expected one of"),
         ("mafia-city --option level", "expected name=value"),
         ("mafia-city --option level=expert", "expected experienced or beginner"),
+        ("downtown --players 3 --option first_placer=4", "only 3 seats"),
     ],
 )
 def test_a_wish_that_cannot_be_met_is_told(

@@ -430,7 +430,7 @@ def wish_of(argv: list[str]) -> argparse.Namespace:
     if wish.level not in levels(wish.game):
         parser.error(f"level {wish.level}: expected one of {', '.join(levels(wish.game))}")
     try:
-        GAMES[wish.game].options(dict(wish.option))
+        GAMES[wish.game].deal(GAMES[wish.game].options(dict(wish.option)), wish.players)
     except BadOption as bad:
         parser.error(str(bad))
     return wish
