@@ -12,7 +12,7 @@ import pytest
 from tests.server.client import Person, begin, lobby_of
 from tests.server.house import Server
 from tests.server.services import postgres_or_skip, redis_or_skip
-from tests.server.test_kill import Stubborn, check_log
+from tests.server.test_kill import SLOWEST_START, Stubborn, check_log
 
 TABLES = 50
 
@@ -49,7 +49,7 @@ async def agree(table: str, clients: list[Stubborn], address: str) -> None:
     for client in clients:
         old = client.player
         if client.is_cut():
-            await client.again()
+            await asyncio.wait_for(client.again(), SLOWEST_START)
         fresh = await Person(address).come_in()
         fresh.token = old.person.token
         again = await fresh.sit(table, seat=old.seat)

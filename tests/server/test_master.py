@@ -10,7 +10,7 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.games import GAMES
-from omerta.server import archive, entries, forms, play, protocol, scene
+from omerta.server import archive, entries, forms, play, protocol, scene, sight
 from omerta.server.entries import Entry
 from omerta.server.table import RUNNER, fold
 from tests.server.client import Person, Player, Refusal
@@ -300,7 +300,7 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
         go_on(play.move(table, early[0][0], [early[0][1]]) if early else play.lapse(table, [CLOCK]))
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
-    assert play.sight(table, table.game, RUNNER) != play.sight(table, table.game, 0)
+    assert sight.whole(table, table.game, RUNNER) != sight.whole(table, table.game, 0)
     shown = protocol.decode_server(protocol.encode(scene.event(table, None, RUNNER)))
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]

@@ -6,11 +6,8 @@ after it. The entry is applied when it is on disk.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import msgspec
 
 from omerta.core import (
     CHANCE,
@@ -26,6 +23,7 @@ from omerta.core import (
     Witness,
 )
 from omerta.server import entries as log
+from omerta.server import sight
 from omerta.server.protocol import LONGEST_MOVE, LONGEST_TEXT
 from omerta.server.table import (
     RUNNER,
@@ -33,7 +31,6 @@ from omerta.server.table import (
     Table,
     is_sealed,
     is_waiting_for_chance,
-    seat_of,
 )
 
 
@@ -213,23 +210,14 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     unseen = not told and after.top is before.top and is_sealed(after)
     if unseen:
         return mask
-    if sight(table, before, WATCHER) != sight(table, after, WATCHER):
+    if sight.whole(table, before, WATCHER) != sight.whole(table, after, WATCHER):
         return table.everybody()  # what is public is part of every view
     for seat in range(table.seats):
         if mask >> seat & 1:
             continue
-        if seat in told or sight(table, before, seat) != sight(table, after, seat):
+        if seat in told or sight.whole(table, before, seat) != sight.whole(table, after, seat):
             mask |= 1 << seat
     return mask
-
-
-def sight(table: Table, game: Game, viewer: int) -> bytes:
-    """Every byte that a viewer gets of a game: the view and the open question."""
-    seat = seat_of(viewer)
-    book = table.rulebook
-    ask = game.asked(seat) if viewer != WATCHER else None
-    question = None if ask is None else (ask.point, list(ask.choices))
-    return msgspec.json.encode((book.encode(book.view(game, seat)), question))
 
 
 # Answers ahead: a question that goes round the table is put to all at once.
@@ -293,7 +281,7 @@ def promise(table: Table, seat: int, choices: Sequence[int]) -> log.Promised:
     if found is None:
         raise NotAllowed("server.refused.not_coming")
     _, game = found
-    digest = sight_digest(table, game, seat)
+    digest = sight.digest(table, game, seat)
     _answer_all(table, table.rulebook.copy(game), seat, choices, [])
     return log.Promised(seat=seat, answers=list(choices), view=digest)
 
@@ -303,7 +291,7 @@ def kept_promise(table: Table, seat: int) -> list[int] | None:
     given = table.promises.get(seat)
     if given is None or table.game is None or table.asked(seat) is None:
         return None
-    if sight_digest(table, table.game, seat) != given.view:
+    if sight.digest(table, table.game, seat) != given.view:
         return None
     return given.answers
 
@@ -319,9 +307,4 @@ def promised(table: Table, seat: int) -> list[int]:
         if found is None:
             return []
         game = found[1]
-    return given.answers if sight_digest(table, game, seat) == given.view else []
-
-
-def sight_digest(table: Table, game: Game, seat: int) -> str:
-    """A short name for exactly what a seat sees and is asked."""
-    return hashlib.sha256(sight(table, game, seat)).hexdigest()[:32]
+    return given.answers if sight.digest(table, game, seat) == given.view else []

@@ -9,7 +9,7 @@ import msgspec
 
 from omerta.core import EVERYBODY, MASTER, Game, Notice, encode_notice
 from omerta.core import Ask as Question
-from omerta.server import protocol
+from omerta.server import protocol, sight
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL, Hint
 from omerta.server.play import NotAllowed, coming, promised, refusal
@@ -177,22 +177,11 @@ class Shared:
         if heard is not None and heard.notices:
             if all(notice.only == EVERYBODY for notice in heard.notices):
                 told = notices_for(table, heard.notices, WATCHER)
-                self.notices = msgspec.Raw(_encode(told))
+                self.notices = msgspec.Raw(sight.encode(told))
             else:
                 self.private = heard.notices
-        self.clock: Any = msgspec.Raw(_encode(clock(table)))
+        self.clock: Any = msgspec.Raw(sight.encode(clock(table)))
         self.outcome = outcome(table)
-
-
-_encode = msgspec.json.Encoder().encode
-
-
-def public_view(table: Table, game: Game) -> bytes:
-    """What everybody sees of a game: taken from a spectator's view, so nothing else is in it."""
-    if table.shown is None or table.shown[0] is not game:
-        book = table.rulebook
-        table.shown = (game, _encode(book.encode_public(book.view(game, EVERYBODY))))
-    return table.shown[1]
 
 
 def event(
@@ -210,10 +199,9 @@ def event(
         return message
     game = table.game
     if game is not None:
-        public = public_view(table, game)
-        own = table.rulebook.encode_own(table.rulebook.view(game, seat_of(viewer)))
+        own = sight.own(table, game, viewer)
         asked = own.pop("asked", None)  # the question travels beside the view
-        message.view = msgspec.Raw(_joined(public, _encode(own)))
+        message.view = msgspec.Raw(sight.joined(sight.public(table, game), sight.encode(own)))
         if viewer == RUNNER:
             _add_desk(table, game, message)
         elif viewer != WATCHER:
@@ -221,11 +209,6 @@ def event(
         message.clock = shared.clock
         message.outcome = shared.outcome
     return message
-
-
-def _joined(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects as one."""
-    return other if one == b"{}" else b"%b,%b" % (one[:-1], other[1:])
 
 
 def _add_questions(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -46,14 +47,18 @@ HELLO_WITHIN: Final = 20.0
 MOST_FAULTS: Final = 20
 """Unreadable messages until the connection ends."""
 
+MOST_WAITING: Final = 16
+"""Messages that wait for their turn until no more are read."""
+
 
 class Connection(Guest):
     """A client at a table."""
 
-    def __init__(self, house: House, receive: Receive, wire: Wire) -> None:
+    def __init__(self, house: House, wire: Wire) -> None:
         self.house = house
-        self.receive = receive
         self.wire = wire
+        self.waiting: deque[protocol.ClientMessage] = deque()
+        self.work: asyncio.Task[None] | None = None
         self.person = ""
         self.name = ""
         self.viewer = WATCHER
@@ -82,52 +87,87 @@ class Connection(Guest):
 
     # Reading.
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive) -> None:
         """Serve this client until it goes."""
+        loop = asyncio.get_running_loop()
+        silence = loop.call_later(HELLO_WITHIN, self._has_said_nothing)
+        self.wire.take = self.take
         try:
-            await self._read()
-        except (OSError, TimeoutError):
-            return
-        except Exception as error:
-            self.house.log.failure("a connection failed", error)
+            while (message := await receive())["type"] == "websocket.receive":
+                self.take(message.get("bytes") or (message.get("text") or "").encode())
         finally:
+            silence.cancel()
             self.is_gone = True
+            self.wire.take = None
             if self.room is not None:
                 self.room.leave(self)
+            if self.work is not None:
+                self.work.cancel()
 
-    async def _read(self) -> None:
-        text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-        while text is not None:
-            await self._take(text)
-            if self.faults > MOST_FAULTS:
-                self.say(protocol.Closed(key="server.closed.too_many_faults"))
-                await asyncio.sleep(0.1)
+    def _has_said_nothing(self) -> None:
+        if self.room is None and self.work is None:
+            self.wire.drop()
+
+    def take(self, text: bytes) -> None:
+        """Take one message: a move goes to the table at once, if nothing waits before it."""
+        message = self._read(text)
+        if message is None or self.is_gone:
+            return
+        if (
+            type(message) is protocol.Commit
+            and self.room is not None
+            and self.work is None
+            and self.bucket.take()
+        ):
+            try:
+                if self._commit_at_once(self.room, message):
+                    return
+            except NotAllowed as refused:
+                self._refuse(message.id, refused)
                 return
-            text = await self._receive()
+        self.waiting.append(message)
+        if self.work is None:
+            self.work = asyncio.create_task(self._work())
+        elif len(self.waiting) == MOST_WAITING:
+            self.wire.pause()
 
-    async def _receive(self) -> str | bytes | None:
-        """The next message, as text or bytes; None when the client has gone."""
-        message = await self.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        text: str | bytes | None = message.get("text")
-        return text if text is not None else message.get("bytes", b"")
-
-    async def _take(self, text: str | bytes) -> None:
-        """Answer one message."""
-        while not self.bucket.take():
-            await asyncio.sleep(1 / MESSAGES_PER_SECOND)  # not read any faster, so not sent
+    def _read(self, text: bytes) -> protocol.ClientMessage | None:
+        """The message, if it can be read; a client that goes on in riddles is dropped."""
         try:
             message = protocol.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self.faults += 1
+            message = None
+        if message is None or len(getattr(message, "id", "")) > LONGEST_COMMAND:
             self._refuse("", NotAllowed("server.refused.unreadable"))
-            return
+            self._fault()
+            return None
+        return message
+
+    def _fault(self) -> None:
+        self.faults += 1
+        if self.faults > MOST_FAULTS and not self.is_gone:
+            self.say(protocol.Closed(key="server.closed.too_many_faults"))
+            self.is_gone = True
+            asyncio.get_running_loop().call_later(0.1, self.wire.drop)
+
+    async def _work(self) -> None:
+        """Answer what waits, one after the other."""
+        try:
+            while self.waiting and not self.is_gone:
+                message = self.waiting.popleft()
+                while not self.bucket.take():
+                    await asyncio.sleep(1 / MESSAGES_PER_SECOND)
+                await self._take(message)
+                if len(self.waiting) == MOST_WAITING - 1:
+                    self.wire.go_on()
+        except Exception as error:
+            self.house.log.failure("a connection failed", error)
+            self.wire.drop()
+        finally:
+            self.work = None
+
+    async def _take(self, message: protocol.ClientMessage) -> None:
         identity = getattr(message, "id", "")
-        if len(identity) > LONGEST_COMMAND:
-            self.faults += 1
-            self._refuse("", NotAllowed("server.refused.unreadable"))
-            return
         try:
             await self._answer(message)
         except (NotAllowed, StoreTrouble) as problem:
@@ -155,7 +195,7 @@ class Connection(Guest):
         elif isinstance(message, protocol.Hello):
             await self._hello(message)
         elif self.room is None:
-            self.faults += 1
+            self._fault()
             raise NotAllowed("server.refused.hello_first")
         elif isinstance(message, protocol.Commit):
             await self._commit(self.room, message)
@@ -245,15 +285,26 @@ class Connection(Guest):
         return f"{self.person}:{identity}"
 
     async def _commit(self, room: Room, message: protocol.Commit) -> None:
-        began = time.perf_counter()
+        """A move of somebody who runs the game, or has to take the seat back first."""
         if self._runs(room):
             own = protocol.Move(answers=message.answers)
             await self._run(room, protocol.Enter(id=message.id, at=message.at, moves=[own]))
             return
-        command = self._command(message.id)
         seat = self._seat()
         if room.table.chairs[seat].away:
             await self._come_back(room, seat)
+        if not self._commit_at_once(room, message):
+            raise NotAllowed("server.refused.busy")
+
+    def _commit_at_once(self, room: Room, message: protocol.Commit) -> bool:
+        """Hand a move to the table, unless something else has to come before."""
+        if self.viewer == RUNNER:
+            return False
+        began = time.perf_counter()
+        command = self._command(message.id)
+        seat = self._seat()
+        if room.table.chairs[seat].away:
+            return False
 
         def make(table: Table) -> Plan:
             if table.asked(seat) is None:
@@ -272,6 +323,7 @@ class Connection(Guest):
                 self.house.metrics.commit.observe(time.perf_counter() - began)
 
         room.submit(make, done, command, seat)
+        return True
 
     async def _run(self, room: Room, message: protocol.Enter | protocol.TakeBack) -> None:
         """Enter moves for everybody, or take the last one back: for whoever runs the game."""
@@ -472,7 +524,7 @@ async def serve_socket(
     await put({"type": "websocket.accept"})
     house.metrics.connections.inc()
     try:
-        await Connection(house, receive, wire_of(scope)).run()
+        await Connection(house, wire_of(scope)).run(receive)
     finally:
         house.metrics.connections.dec()
         await _close(put)

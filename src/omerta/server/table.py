@@ -152,6 +152,8 @@ class Table:
         """Seats that the open question may reach; worked out when somebody looks."""
         self.shown: tuple[Game, bytes] | None = None
         """What everybody sees of the game, in the bytes that go to all of them."""
+        self.foreseen: tuple[Game, bytes] | None = None
+        """The same of a game that this one may become."""
         self._open_before: list[Ask] = []
 
     # What it is.
@@ -395,6 +397,7 @@ class Table:
         if played is None:
             played = self.new_game() if before is None else before
             self._open_before = [] if before is None else list(before.asks)
+            self.foreseen = None
             played.notices = []
             for seat, choice in pairs(body.answers):
                 played.answer(seat, choice)
@@ -403,7 +406,7 @@ class Table:
         notices, played.notices = played.notices or [], None
         self.game = played
         self.coming = None
-        self.shown = None
+        self.shown, self.foreseen = self.foreseen, None
         if self.run_by and isinstance(body, log.Played):
             self.moves.append((entry.seq, len(self.answers), body.seat, body.by))
         self.answers.extend(body.answers)
@@ -425,7 +428,7 @@ class Table:
         self.game = self.replayed() if played is None else played
         self.game.notices = None
         self.coming = None
-        self.shown = None
+        self.shown = self.foreseen = None
         return [Notice("taken_back", (), EVERYBODY)]
 
     def replayed(self, kept: int | None = None) -> Game:

@@ -1,12 +1,13 @@
-"""The wire: uvicorn's WebSocket connection with a short way out for what is sent.
+"""The wire: uvicorn's WebSocket connection with a short way in and out for our messages.
 
-A message of ours is one whole frame of text. It goes straight to the transport, which sends
-what has gathered in a moment at once; nobody waits, no task has to wake up.
+A message of ours is one whole frame of text. What is sent in one turn of the event loop goes
+out together; what comes in is handed over at once. Nobody waits and no task has to wake up.
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.types import Scope
@@ -22,6 +23,13 @@ EXTENSION: Final = "omerta.wire"
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket connection."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.outgoing: list[bytes] = []
+        self.unsent = 0
+        self.take: Callable[[bytes], None] | None = None
+        """What is done with a message that comes in; until it is known uvicorn keeps them."""
+
     def handle_connect(self, event: Request) -> None:
         """Let the application find its way back to this connection."""
         super().handle_connect(event)
@@ -29,19 +37,49 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    # Out.
+
     def post(self, text: bytes) -> None:
         """Put a text message on its way."""
+        if not self.outgoing:
+            self.loop.call_soon(self._send_all)
+        self.outgoing.append(frame(text))
+        self.unsent += len(text)
+
+    def _send_all(self) -> None:
         if not (self.close_sent or self.disconnected):
-            self.transport.write(frame(text))
+            waiting = self.outgoing
+            self.transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
+        self.outgoing.clear()
+        self.unsent = 0
 
     @property
     def backlog(self) -> int:
         """Bytes that the client has not taken yet."""
-        return self.transport.get_write_buffer_size()
+        return self.unsent + self.transport.get_write_buffer_size()
 
     def drop(self) -> None:
         """End the connection without waiting for what is still to be sent."""
         self.transport.abort()
+
+    # In.
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come in."""
+        if self.take is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        parts, self.frames = self.frames, []
+        self.take(parts[0] if len(parts) == 1 else b"".join(parts))
+
+    def pause(self) -> None:
+        """Read nothing more until `go_on`."""
+        self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read again."""
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
 
 def wire_of(scope: Scope) -> Wire:

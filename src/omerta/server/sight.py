@@ -1,0 +1,52 @@
+"""What a viewer sees of a game, in bytes.
+
+What everybody sees is encoded once, from a spectator's view, so nothing else can be in it; to
+it is added what is a viewer's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from omerta.core import EVERYBODY, Game
+from omerta.server.table import Table, seat_of
+
+encode = msgspec.json.Encoder().encode
+
+
+def public(table: Table, game: Game) -> bytes:
+    """What everybody sees of the table's game, or of the one that it is about to become."""
+    for known in (table.shown, table.foreseen):
+        if known is not None and known[0] is game:
+            return known[1]
+    book = table.rulebook
+    shown = encode(book.encode_public(book.view(game, EVERYBODY)))
+    if game is table.game:
+        table.shown = (game, shown)
+    else:
+        table.foreseen = (game, shown)
+    return shown
+
+
+def own(table: Table, game: Game, viewer: int) -> dict[str, Any]:
+    """What a viewer alone sees of a game, as JSON values."""
+    book = table.rulebook
+    return book.encode_own(book.view(game, seat_of(viewer)))
+
+
+def joined(shared: bytes, private: bytes) -> bytes:
+    """Two JSON objects as one."""
+    return private if shared == b"{}" else b"%b,%b" % (shared[:-1], private[1:])
+
+
+def whole(table: Table, game: Game, viewer: int) -> bytes:
+    """Every byte that a viewer gets of a game: the view and the open question."""
+    return joined(public(table, game), encode(own(table, game, viewer)))
+
+
+def digest(table: Table, game: Game, viewer: int) -> str:
+    """A short name for exactly what a viewer sees and is asked."""
+    return hashlib.sha256(whole(table, game, viewer)).hexdigest()[:32]
