@@ -130,6 +130,7 @@ def test_a_view_is_what_everybody_sees_and_what_is_the_seats_own(
         public = rulebook.encode_public(rulebook.view(game, EVERYBODY))
         for seat in (*range(seats), EVERYBODY):
             view = rulebook.view(game, seat)
-            own = rulebook.encode_own(view)
+            own = rulebook.own(game, seat)
+            assert own == rulebook.encode_own(view)
             assert not public.keys() & own.keys()
             assert {**public, **own} == rulebook.encode(view)

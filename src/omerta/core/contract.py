@@ -177,6 +177,10 @@ class Rulebook(Generic[G, V, O]):
         """The rest of `encode`: what this seat alone sees, or sees in its own way."""
         return self.encode(view)
 
+    def own(self, game: G, seat: Seat) -> dict[str, Any]:
+        """`encode_own` of what a seat sees now, for somebody who does not keep the view."""
+        return self.encode_own(self.view(game, seat))
+
     def word(self, kind: str, value: int) -> str:
         """The id that the notation and the catalogues use for a value of this kind."""
         raise NotImplementedError

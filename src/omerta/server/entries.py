@@ -221,6 +221,26 @@ AnyBody = (
 )
 
 
+# Kinds of entries that are treated alike; tuples, because they are asked for with every move.
+
+PLAYS = (Dealt, Played)
+"""The game goes on."""
+VIEWS = (Dealt, Played, TakenBack)
+"""The game stands elsewhere than before."""
+LIGHT = (Played, Told, Promised, Ordered, Held)
+"""Nothing changes that lists of tables show."""
+QUIET = (Told, Held)
+"""Nothing changes that the state of the table shows."""
+PRIVATE = (Promised, Ordered)
+"""A seat's own arrangements."""
+CLOCKED = (Wished, Held)
+"""The clock changes."""
+SEATED = (Sat, Stood, Changed, Hired)
+"""Somebody may look through other eyes now."""
+NOTED = (CalledOff, Replaced, Returned)
+"""Worth a line in the journal."""
+
+
 class Entry(msgspec.Struct):
     """One line of the log."""
 

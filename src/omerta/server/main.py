@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import io
 import ipaddress
 import os
@@ -28,6 +29,11 @@ from omerta.server.store import StoreTrouble, open_store
 from omerta.server.wire import Wire
 
 PORT: Final = 8420
+YOUNG_OBJECTS: Final = 20_000
+"""So many new objects are there before the garbage collector looks at them."""
+
+TURN: Final = 0.001
+"""Seconds after which a busy thread lets another one go on."""
 
 
 def data_directory() -> Path:
@@ -152,6 +158,7 @@ def serve(
         server_header=False,
     )
     server = uvicorn.Server(config)
+    _settle_down()
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(server, listening, shown, open_browser=open_browser))
@@ -161,6 +168,15 @@ def serve(
         print(f"omerta: {trouble}", file=sys.stderr)
         return 1
     return 0 if server.started else 1
+
+
+def _settle_down() -> None:
+    """Keep what is loaded by now out of the way of the garbage collector, and let the thread
+    that writes to disk have its turn soon when the others are busy."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 20, 50)
+    sys.setswitchinterval(TURN)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

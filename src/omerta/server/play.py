@@ -210,8 +210,10 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     unseen = not told and after.top is before.top and is_sealed(after)
     if unseen:
         return mask
-    if sight.whole(table, before, WATCHER) != sight.whole(table, after, WATCHER):
+    if sight.public(table, before) != sight.public(table, after):
         return table.everybody()  # what is public is part of every view
+    if sight.whole(table, before, WATCHER) != sight.whole(table, after, WATCHER):
+        return table.everybody()
     for seat in range(table.seats):
         if mask >> seat & 1:
             continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from omerta.server import entries as log
@@ -20,7 +21,7 @@ from omerta.server.clockwork import Clockwork
 from omerta.server.entries import Entry
 from omerta.server.plans import Make, Plan, due_time
 from omerta.server.play import NotAllowed
-from omerta.server.store import StoreTrouble, Taken
+from omerta.server.store import Row, Taken
 from omerta.server.table import Heard, Table
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class Room:
         self.empty_since = now()
         self.is_closed = False
         self.hint = 0
-        self.idle = asyncio.Event()
-        self.idle.set()
+        self.waiters: list[asyncio.Future[None]] = []
+        """Those who wait until the room is not busy."""
         self.works: set[asyncio.Task[None]] = set()
         table.floor = now() + BACK_AGAIN
 
@@ -122,34 +123,30 @@ class Room:
     def _begin(self, errand: Errand, plan: Plan) -> None:
         """Put an errand on its way to the log."""
         entry = self._entry(plan, errand)
-        writing = self._write(entry, plan)
+        row = self._row(entry, plan)
         self.is_busy = True
-        self.idle.clear()
-        writing.add_done_callback(lambda written: self._written(errand, plan, entry, written))
+        self.house.store.put(entry, row, partial(self._written, errand, plan, entry))
 
     def _written(
-        self, errand: Errand, plan: Plan, entry: Entry, written: asyncio.Future[int | None]
+        self, errand: Errand, plan: Plan, entry: Entry, written: int | Exception | None
     ) -> None:
         """The log has taken an entry, or not."""
-        try:
-            known = written.result()
-        except Taken:
-            self._hold(self._again(errand))
-        except (Exception, asyncio.CancelledError) as error:
-            trouble = error if isinstance(error, Exception) else StoreTrouble("it was stopped")
-            self._release()
-            errand.done(trouble)
-            self._go_on()
-        else:
-            if known is not None:
-                self._hold(self._answered(errand, known))
-                return
+        if written is None:
             self._release()
             try:
                 self._apply(entry, plan)
-            finally:
-                errand.done(entry.n)
-                self._go_on()
+            except Exception as error:
+                self.house.log.failure("an entry was not told", error, table=self.table.id)
+            errand.done(entry.n)
+            self._go_on()
+        elif isinstance(written, Taken):
+            self._hold(self._again(errand))
+        elif isinstance(written, Exception):
+            self._release()
+            errand.done(written)
+            self._go_on()
+        else:
+            self._hold(self._answered(errand, written))
 
     def _apply(self, entry: Entry, plan: Plan) -> None:
         self._applied(entry, self.table.apply(entry, plan.game))
@@ -158,7 +155,6 @@ class Room:
     def _hold(self, work: Coroutine[None, None, None]) -> None:
         """Let nothing else happen here until this is done."""
         self.is_busy = True
-        self.idle.clear()
         holding = self.loop.create_task(self._holding(work))
         self.works.add(holding)
         holding.add_done_callback(self.works.discard)
@@ -174,7 +170,16 @@ class Room:
 
     def _release(self) -> None:
         self.is_busy = False
-        self.idle.set()
+        waiters, self.waiters = self.waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def _idle(self) -> None:
+        """Wait until what is on its way now is done."""
+        waiter: asyncio.Future[None] = self.loop.create_future()
+        self.waiters.append(waiter)
+        await waiter
 
     async def _answered(self, errand: Errand, n: int) -> None:
         """The command is in the log already: answer it, do not repeat it."""
@@ -207,7 +212,7 @@ class Room:
                 continue
             entry = self._entry(plan, errand)
             try:
-                known = await self._write(entry, plan)
+                known = await self.house.store.append([entry], self._row(entry, plan))
             except Taken:
                 refused = None
                 continue
@@ -225,15 +230,14 @@ class Room:
         at = max(now(), table.at)
         return Entry(table.id, table.seq + 1, at, plan.body, plan.heard, errand.command, n)
 
-    def _write(self, entry: Entry, plan: Plan) -> asyncio.Future[int | None]:
-        """None when the entry is on disk; the receipt if its command is there already."""
-        store = self.house.store
-        if isinstance(entry.body, log.Played | log.Told | log.Promised | log.Ordered | log.Held):
+    def _row(self, entry: Entry, plan: Plan) -> Row | None:
+        """The table as lists show it, if that changes."""
+        if isinstance(entry.body, log.LIGHT):
             is_over = plan.game is not None and plan.game.is_over
             if not is_over and self.table.settings.clock != "days":
-                return store.append([entry])
+                return None
         after = self.table.preview(entry, plan.game)
-        return store.append([entry], row=after.row(due_time(after)))
+        return after.row(due_time(after))
 
     # What other processes have written.
 
@@ -259,10 +263,10 @@ class Room:
         """Read the log as far as this entry, if it is not known yet."""
         while seq > self.table.seq and not self.is_closed:
             if self.is_busy:
-                await self.idle.wait()
+                await self._idle()
                 continue
             self._hold(self._read_on())
-            await self.idle.wait()
+            await self._idle()
             return
 
     def hinted(self, seq: int) -> None:
@@ -277,23 +281,23 @@ class Room:
         """Tell everybody who is connected, and see what happens next by itself."""
         body = entry.body
         audience = self.audience
-        if self.table.run_by and isinstance(body, log.Played | log.Runs):
+        if self.table.run_by and isinstance(body, (log.Played, log.Runs)):
             self._greet_reseated()
         if heard.mask:
             audience.tell(heard)
-        if isinstance(body, log.Promised | log.Ordered):
+        if isinstance(body, log.PRIVATE):
             audience.tell_arrangements(body.seat)
         elif isinstance(body, log.Played):
             audience.tell_changed_arrangements()
             if self.table.phase == "over":
                 audience.tell_table()
-        elif not isinstance(body, log.Told | log.Held):
+        elif not isinstance(body, log.QUIET):
             audience.tell_table()
-        if isinstance(body, log.Played | log.Dealt):
+        if isinstance(body, log.PLAYS):
             audience.tell_pupil()
-        if isinstance(body, log.Wished | log.Held):
+        if isinstance(body, log.CLOCKED):
             audience.tell_all(protocol.Time(clock=scene.clock(self.table)))
-        if isinstance(body, log.Sat | log.Stood | log.Changed | log.Hired):
+        if isinstance(body, log.SEATED):
             self._greet_reseated()
         audience.tell_turns()
         self.house.metrics.entry(body)
@@ -314,7 +318,7 @@ class Room:
         elif isinstance(body, log.Played):
             if table.phase == "over":
                 self.house.log.info("over", table=table.id, entries=table.seq)
-        elif isinstance(body, log.CalledOff | log.Replaced | log.Returned):
+        elif isinstance(body, log.NOTED):
             self.house.log.info(str(body.__struct_config__.tag), table=table.id)
 
     def state(self, person: str) -> protocol.Table:
@@ -369,4 +373,4 @@ class Room:
         self.is_closed = True
         await self.clockwork.stop()
         while self.is_busy:
-            await self.idle.wait()
+            await self._idle()

@@ -33,8 +33,7 @@ def public(table: Table, game: Game) -> bytes:
 
 def own(table: Table, game: Game, viewer: int) -> dict[str, Any]:
     """What a viewer alone sees of a game, as JSON values."""
-    book = table.rulebook
-    return book.encode_own(book.view(game, seat_of(viewer)))
+    return table.rulebook.own(game, seat_of(viewer))
 
 
 def joined(shared: bytes, private: bytes) -> bytes:

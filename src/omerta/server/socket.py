@@ -31,9 +31,6 @@ from omerta.server.store import StoreTrouble
 from omerta.server.table import RUNNER, WATCHER, Table
 from omerta.server.wire import Wire, wire_of
 
-LARGEST_BACKLOG: Final = 1_000_000
-"""A client that leaves more bytes than this unread is dropped; it can catch up later."""
-
 LONGEST_COMMAND: Final = 64
 MOST_MOVES: Final = 64
 """Moves that may be entered at once: everybody's hand and the end of the part."""
@@ -72,14 +69,12 @@ class Connection(Guest):
 
     def send(self, text: bytes) -> None:
         """Put a message on its way; a client that does not read is dropped."""
-        if self.is_gone:
-            return
-        if self.wire.backlog > LARGEST_BACKLOG:
-            self.is_gone = True
-            self.wire.drop()
-            self.house.metrics.slow.inc()
-        else:
+        if not self.is_gone:
             self.wire.post(text)
+
+    def _is_slow(self) -> None:
+        self.is_gone = True
+        self.house.metrics.slow.inc()
 
     def say(self, message: protocol.Message) -> None:
         """Send a message of the protocol."""
@@ -92,13 +87,14 @@ class Connection(Guest):
         loop = asyncio.get_running_loop()
         silence = loop.call_later(HELLO_WITHIN, self._has_said_nothing)
         self.wire.take = self.take
+        self.wire.on_slow = self._is_slow
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 self.take(message.get("bytes") or (message.get("text") or "").encode())
         finally:
             silence.cancel()
             self.is_gone = True
-            self.wire.take = None
+            self.wire.take = self.wire.on_slow = None
             if self.room is not None:
                 self.room.leave(self)
             if self.work is not None:

@@ -350,7 +350,7 @@ class Table:
         self.at = entry.at
         notices: list[Notice] = []
         body = entry.body
-        if isinstance(body, log.Played | log.Dealt):
+        if isinstance(body, log.PLAYS):
             notices = self._play(entry, body, played)
         elif isinstance(body, log.TakenBack):
             notices = self._take_back(body, played)
@@ -358,7 +358,7 @@ class Table:
             getattr(self, f"_{body.__struct_config__.tag}")(body)
         for viewer in viewers(entry.heard):
             self.count[viewer] += 1
-        if isinstance(body, log.Played | log.Dealt | log.TakenBack):
+        if isinstance(body, log.VIEWS):
             for viewer in viewers(entry.heard):
                 self.seen_at[viewer] = self.count[viewer]
             self._note_questions(entry)

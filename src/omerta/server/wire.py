@@ -19,6 +19,9 @@ WHOLE_TEXT: Final = 0x81
 
 EXTENSION: Final = "omerta.wire"
 
+LARGEST_BACKLOG: Final = 1_000_000
+"""A client that leaves more bytes than this unread is dropped; it can catch up later."""
+
 
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket connection."""
@@ -26,7 +29,7 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.outgoing: list[bytes] = []
-        self.unsent = 0
+        self.on_slow: Callable[[], None] | None = None
         self.take: Callable[[bytes], None] | None = None
         """What is done with a message that comes in; until it is known uvicorn keeps them."""
 
@@ -41,22 +44,27 @@ class Wire(WebSocketsSansIOProtocol):
 
     def post(self, text: bytes) -> None:
         """Put a text message on its way."""
-        if not self.outgoing:
-            self.loop.call_soon(self._send_all)
-        self.outgoing.append(frame(text))
-        self.unsent += len(text)
+        outgoing = self.outgoing
+        if not outgoing:
+            if not WAITING:
+                self.loop.call_soon(send_all)
+            WAITING.append(self)
+        outgoing.append(frame(text))
 
-    def _send_all(self) -> None:
-        if not (self.close_sent or self.disconnected):
-            waiting = self.outgoing
-            self.transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
-        self.outgoing.clear()
-        self.unsent = 0
+    def flush(self) -> None:
+        """Send what has gathered; a client that leaves too much unread is dropped."""
+        outgoing, self.outgoing = self.outgoing, []
+        if self.close_sent or self.disconnected:
+            return
+        self.transport.write(outgoing[0] if len(outgoing) == 1 else b"".join(outgoing))
+        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
+            self.too_slow()
 
-    @property
-    def backlog(self) -> int:
-        """Bytes that the client has not taken yet."""
-        return self.unsent + self.transport.get_write_buffer_size()
+    def too_slow(self) -> None:
+        """The client does not read."""
+        if self.on_slow is not None:
+            self.on_slow()
+        self.drop()
 
     def drop(self) -> None:
         """End the connection without waiting for what is still to be sent."""
@@ -80,6 +88,18 @@ class Wire(WebSocketsSansIOProtocol):
         """Read again."""
         if not self.transport.is_closing():
             self.transport.resume_reading()
+
+
+WAITING: Final[list[Wire]] = []
+"""Connections for which something has gathered since the loop went round."""
+
+
+def send_all() -> None:
+    """Send whatever has gathered."""
+    waiting = WAITING[:]
+    WAITING.clear()
+    for wire in waiting:
+        wire.flush()
 
 
 def wire_of(scope: Scope) -> Wire:

@@ -41,6 +41,16 @@ class TownView(View):
 
 def view(town: Town, seat: Seat) -> TownView:
     """What this seat sees; a spectator sees what is public."""
+    return look(town, seat, town.public.copy())
+
+
+def own(town: Town, seat: Seat) -> dict[str, Any]:
+    """What this seat alone sees, as plain JSON values."""
+    return encode_own(look(town, seat, town.public))
+
+
+def look(town: Town, seat: Seat, public: Public) -> TownView:
+    """A view built up from what everybody sees and what is the seat's own."""
     asked: Ask | None = None
     sealed = NOTHING
     if seat >= 0:
@@ -58,7 +68,7 @@ def view(town: Town, seat: Seat) -> TownView:
         asked,
         town.options,
         town.rules,
-        town.public.copy(),
+        public,
         mine,
         sealed,
     )

@@ -155,6 +155,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """What this seat alone sees, as plain JSON values."""
         return views.encode_own(view)
 
+    def own(self, game: City, seat: Seat) -> dict[str, Any]:
+        """What this seat alone sees of a game, as plain JSON values."""
+        return views.own(game, seat)
+
     def default(self, game: City, ask: Ask) -> int:
         """The time-out defaults of section 6."""
         if ask.point == "mulligan":

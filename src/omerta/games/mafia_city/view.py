@@ -73,6 +73,16 @@ class CityView(View):
 
 def view(city: City, seat: Seat) -> CityView:
     """What this seat sees; a spectator sees what is public."""
+    return look(city, seat, city.public.copy())
+
+
+def own(city: City, seat: Seat) -> dict[str, Any]:
+    """What this seat alone sees, as plain JSON values."""
+    return encode_own(look(city, seat, city.public))
+
+
+def look(city: City, seat: Seat, public: Public) -> CityView:
+    """A view built up from what everybody sees and what is the seat's own."""
     asked: Ask | None = None
     mine = Secret((), ())
     sealed = NOTHING
@@ -91,7 +101,7 @@ def view(city: City, seat: Seat) -> CityView:
         asked,
         city.options,
         city.rules,
-        city.public.copy(),
+        public,
         mine,
         sealed,
         hands,
@@ -193,14 +203,19 @@ def controllers(seen: CityView) -> list[Seat]:
     city = City(seen.seats, seen.options, seen.rules, public, [])
     found: list[Seat] = []
     for place in range(1, 8):
+        if not public.stacks[place]:
+            found.append(NOTHING)
+            continue
         if place != seen.public.at:
             public.agreements = [0] * seen.seats
         else:
             public.agreements = seen.public.agreements
         leading = leaders(city, place)
-        deciding = [step for step in seen.rules.LOCATIONS[place].steps if isinstance(step, Control)]
-        decided = deciding[0].decides(city, place, leading)
-        found.append(leading[0] if decided else NOTHING)
+        for step in seen.rules.LOCATIONS[place].steps:
+            if isinstance(step, Control):
+                decided = step.decides(city, place, leading)
+                found.append(leading[0] if decided else NOTHING)
+                break
     return found
 
 

@@ -120,6 +120,10 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """What this seat alone sees, as plain JSON values."""
         return views.encode_own(view)
 
+    def own(self, game: Town, seat: Seat) -> dict[str, Any]:
+        """What this seat alone sees of a game, as plain JSON values."""
+        return views.own(game, seat)
+
     def default(self, game: Town, ask: Ask) -> int:
         """The time-out defaults of section 7; where the clock decides, a seat only waits."""
         if ask.seat == CLOCK:

@@ -99,8 +99,18 @@ def sees_all(town: Town, seat: Seat) -> bool:
 
 def view(town: Town, seat: Seat) -> TownView:
     """What this seat sees; a spectator sees what is public."""
+    return look(town, seat, town.public.copy())
+
+
+def own(town: Town, seat: Seat) -> dict[str, Any]:
+    """What this seat alone sees, as plain JSON values."""
+    return encode_own(look(town, seat, town.public))
+
+
+def look(town: Town, seat: Seat, public: Public) -> TownView:
+    """A view built up from what everybody sees and what is the seat's own."""
     everything = sees_all(town, seat)
-    own = town.secret[seat] if seat >= 0 else None
+    mine = town.secret[seat] if seat >= 0 else None
     return TownView(
         seat,
         town.seats,
@@ -108,8 +118,8 @@ def view(town: Town, seat: Seat) -> TownView:
         town.asked(seat) if seat >= 0 or seat == MASTER else None,
         town.options,
         town.rules,
-        town.public.copy(),
-        own,
+        public,
+        mine,
         tonight(town, seat),
         signs(town, seat),
         town.secret[:] if everything else [],

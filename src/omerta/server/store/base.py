@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from asyncio import Future
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -36,6 +37,9 @@ class Row(msgspec.Struct):
     """When something happens by itself: a time-out, a computer player's move."""
 
 
+OnWritten = Callable[[int | Exception | None], None]
+
+
 class Store(ABC):
     """An append-only log per table. The key (table, seq) is the only lock there is."""
 
@@ -57,6 +61,17 @@ class Store(ABC):
         table's row if one is given.
         `Taken` says that somebody else has written there first.
         """
+
+    def put(self, entry: Entry, row: Row | None, done: OnWritten) -> None:
+        """The same for one entry and somebody who does not wait: `done` is told how it went."""
+
+        def tell(written: Future[int | None]) -> None:
+            if written.cancelled():
+                done(StoreTrouble("the store was closed"))
+            else:
+                done(written.exception() or written.result())  # type: ignore[arg-type]
+
+        self.append([entry], row).add_done_callback(tell)
 
     @abstractmethod
     async def load(self, table: str, after: int = 0) -> list[Entry]:

@@ -9,14 +9,14 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import Row, Store, StoreTrouble, Taken
+from omerta.server.store.base import OnWritten, Row, Store, StoreTrouble, Taken
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -76,7 +76,7 @@ class Job:
     def __init__(
         self,
         write: Callable[[sqlite3.Connection], Any],
-        done: asyncio.Future[Any],
+        done: Callable[[Any], None],
         line: Line | None = None,
     ) -> None:
         self.write = write
@@ -186,21 +186,21 @@ class SQLiteStore(Store):
         if self.writer.in_transaction:
             self.writer.execute("rollback")
 
-    def _later(
-        self, write: Callable[[sqlite3.Connection], T], line: Line | None = None
-    ) -> asyncio.Future[T]:
+    def _later(self, write: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         done: asyncio.Future[T] = self.loop.create_future()
-        self.jobs.put(Job(write, done, line))
+        self.jobs.put(Job(write, partial(_resolve, done)))
         return done
 
     def append(self, entries: list[Entry], row: Row | None = None) -> asyncio.Future[int | None]:
         """Done when all the entries are on disk."""
-        lines: list[Line] = [
-            (e.table, e.seq, e.at, encode_body(e.body), e.heard, e.command or None, e.n)
-            for e in entries
-        ]
-        line = lines[0] if row is None and len(lines) == 1 else None
-        return self._later(lambda writer: _append(writer, lines, row), line)
+        lines = [_line(entry) for entry in entries]
+        return self._later(lambda writer: _append(writer, lines, row))
+
+    def put(self, entry: Entry, row: Row | None, done: OnWritten) -> None:
+        """The same for one entry and somebody who does not wait."""
+        line = _line(entry)
+        write = partial(_append, lines=[line], row=row)
+        self.jobs.put(Job(write, done, line if row is None else None))
 
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
@@ -412,12 +412,23 @@ def _write_row(writer: sqlite3.Connection, row: Row) -> None:
     )
 
 
+def _line(entry: Entry) -> Line:
+    """An entry as the database keeps it."""
+    body = encode_body(entry.body)
+    command = entry.command or None
+    return (entry.table, entry.seq, entry.at, body, entry.heard, command, entry.n)
+
+
 def _settle(jobs: list[Job], results: list[Any]) -> None:
-    """Wake up everybody whose writing is done."""
+    """Tell everybody whose writing is done."""
     for job, result in zip(jobs, results, strict=True):
-        if job.done.done():
-            continue
-        if isinstance(result, Exception):
-            job.done.set_exception(result)
-        else:
-            job.done.set_result(result)
+        job.done(result)
+
+
+def _resolve(done: asyncio.Future[Any], result: Any) -> None:
+    if done.done():
+        return
+    if isinstance(result, Exception):
+        done.set_exception(result)
+    else:
+        done.set_result(result)
