@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from tests.server.client import Person, begin, lobby_of
@@ -27,8 +28,9 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server
 
 
 async def set_up(first: Server, second: Server, number: int) -> tuple[str, list[Stubborn]]:
-    """A table whose two persons are connected to different processes."""
-    people = [await Person(first.address).come_in(), await Person(second.address).come_in()]
+    """A table whose two persons are connected to different processes, one or the other first."""
+    servers = (first, second) if number % 2 else (second, first)
+    people = [await Person(server.address).come_in() for server in servers]
     table, players = await lobby_of(people, seats=3)
     await begin(people[0], table, players)
     return table, [Stubborn(player, Random(number)) for player in players]
@@ -78,7 +80,8 @@ def test_fifty_tables_survive_the_death_of_one_of_two_processes(
             await asyncio.sleep(4)
             second.kill()
             for _, both in games:
-                both[1].player.person.address = first.address
+                for client in both:
+                    client.player.person.address = first.address
 
         killing = asyncio.create_task(murder())
         await finish(games, seconds=20)
@@ -113,3 +116,29 @@ def test_both_processes_tell_the_same_and_know_who_is_here(
         await go(both)
 
     asyncio.run(evening())
+
+
+async def thoughts(server: Server) -> float:
+    """How many moves computer players have thought of in this process."""
+    async with httpx.AsyncClient(base_url=server.address) as http:
+        page = (await http.get("/metrics")).text
+    line = next(line for line in page.splitlines() if line.startswith("omerta_thoughts_total"))
+    return float(line.split()[1])
+
+
+def test_only_one_of_two_processes_thinks_for_a_computer_player(
+    two: tuple[Server, Server, str],
+) -> None:
+    first, second, _ = two
+
+    async def evening() -> tuple[float, float]:
+        table, both = await set_up(first, second, 1)
+        for client in both:
+            await client.player.until(lambda player=client.player: player.here == [0, 1])
+        await finish([(table, both)], seconds=60)
+        await go(both)
+        return await thoughts(first), await thoughts(second)
+
+    leading, standing_by = asyncio.run(evening())
+    assert leading > 10
+    assert standing_by < leading / 4

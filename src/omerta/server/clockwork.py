@@ -76,6 +76,8 @@ class Clockwork:
         if leader and self.table.seq > seq:
             self.wake_up()
             return
+        if leader:
+            self.room.audience.doubt(leader)
         await self._try(make)
 
     def _upcoming(self) -> list[tuple[int, Make]]:
@@ -152,6 +154,7 @@ class Clockwork:
             self.room.audience.doubt(leader)
         choices: list[int] = []
         if by == "computer":
+            self.room.house.metrics.thoughts.inc()
             choices = await self.room.house.players.choose(self.table, seat)
         await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
 

@@ -30,6 +30,9 @@ class Metrics:
             "Connections dropped because they did not read",
             registry=self.registry,
         )
+        self.thoughts = Counter(
+            "omerta_thoughts", "Moves that computer players thought of", registry=self.registry
+        )
         self.commit = Histogram(
             "omerta_commit_seconds",
             "From a person's command to its receipt",
