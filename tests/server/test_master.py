@@ -234,6 +234,7 @@ def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
             await person.post(f"/api/tables/{table}/join", {})
         phones = [await person.sit(table) for person in people]
         desk = await begun(master, table, phones)
+        await phones[0].until(lambda: phones[0].ask)
         await phones[0].commit([choice(desk.questions[0], "decline")])
         await desk.until(lambda: 0 not in desk.questions)
         await enter(desk, dict.fromkeys(range(1, len(NAMES)), "decline"))
