@@ -108,7 +108,12 @@ async def _texts() -> str:
     missing = [language for language in shelf.LANGUAGES if not shelf.texts(language)]
     if missing:
         raise Trouble(f"no texts in {', '.join(missing)}")
-    without = [game for game in GAMES if not shelf.rules(game)]
+    without = [
+        f"{game} ({language})"
+        for game in GAMES
+        for language in shelf.LANGUAGES
+        if not _has_rules(game, language)
+    ]
     if without:
         raise Trouble(f"no rulebook of {', '.join(without)}")
     return f"texts in {', '.join(shelf.LANGUAGES)}; rulebooks of {', '.join(GAMES)}"
@@ -116,3 +121,10 @@ async def _texts() -> str:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def _has_rules(game: str, language: str) -> bool:
+    try:
+        return bool(shelf.rules(game, language))
+    except OSError:
+        return False
