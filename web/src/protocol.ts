@@ -529,7 +529,7 @@ export interface StoryLine {
 export interface StoryVote {
   day: number;
   kind: string;
-  hands: unknown[][];
+  hands: ([number, number])[];
 }
 
 /** Everything about the table but the game itself; replaces what was known before. */

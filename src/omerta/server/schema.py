@@ -120,6 +120,8 @@ def _type(schema: dict[str, Any]) -> str:
     if "allOf" in schema:
         return " & ".join(_type(member) for member in schema["allOf"])
     kind = schema.get("type")
+    if kind == "array" and "prefixItems" in schema:
+        return f"[{', '.join(_type(member) for member in schema['prefixItems'])}]"
     if kind == "array":
         inner = _type(schema.get("items", {}))
         return f"({inner})[]" if " " in inner else f"{inner}[]"
