@@ -277,3 +277,34 @@ def test_a_run_off_has_no_second_campaign() -> None:
         assert ask is not None
         lengths.append(RULEBOOK.seconds(stage.town, ask))
     assert lengths == [80, 20]
+
+
+def named(stage: TownStage, key: str) -> list[int]:
+    """The seats, counted from 1, that a line of the script has named so far."""
+    return [notice.args[0] + 1 for notice in stage.town.notices or [] if notice.key == key]
+
+
+@clause("PA-5.2", "PA-28.4")
+def test_the_game_master_says_who_is_asked_now() -> None:
+    stage = eight("day 3", "... nominate\n... dusk", options="trial=nomination")
+    assert named(stage, "asked_now") == [3, 4, 5, 6, 7, 8, 1, 2]
+    forced = eight("day 2", "4: early 1\n... forced\n... dusk", options="trial=forced")
+    assert named(forced, "asked_now") == [5, 6, 7, 8, 1, 2, 3]
+
+
+@clause("PA-8.3", "PA-8.8", "PA-8.13")
+def test_the_game_master_says_who_decides_a_tie_or_stands_in_the_run_off() -> None:
+    tie = "list 1 by 3, 4 by 1, 5 by 1"
+    votes = "1 2 3: vote 4\n4 6: vote 1\n5: vote 1"
+    run_off = eight("vote 3", votes, more=f"{tie}\ndead 7 8")
+    assert named(run_off, "runs_off") == [1, 4]
+    last = eight("vote 3", votes, options="tie_rule=last_dead", more=f"{tie}\ndead 7 8")
+    assert named(last, "tie_decided_by") == [8]
+    mayor = eight(
+        "vote 3",
+        "1 2: vote 4\n3 4: vote 1\n6: vote 5",
+        options="tie_rule=mayor mayor=on",
+        more=f"{tie}\ndead 7 8\nmayor 5",
+    )
+    play(mayor, "... tie")
+    assert named(mayor, "tie_decided_by") == [5]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core import NOTHING, Frame, Seat, Step
 from omerta.games.palermo.acts import EARLY, VOTE, act_of, argument_of, each
 from omerta.games.palermo.rules.day import Discuss, count_votes, settle_verdict
-from omerta.games.palermo.rules.nomination import next_to_ask
+from omerta.games.palermo.rules.nomination import call_on, next_to_ask
 from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable, raise_hand, settle_and_end
 from omerta.games.palermo.rules.victory import vote_weight
@@ -87,7 +87,7 @@ class OpenForcedVote(Step[Town]):
         """From the seat after the last early voter, or by PA-5.2 if there is none."""
         last = frame.actor
         start = (game.public.day - 1) if last == NOTHING else last + 1
-        game.become(frame.by(next_to_ask(game, start, have_voted(game))))
+        game.become(frame.by(call_on(game, next_to_ask(game, start, have_voted(game)))))
 
 
 def have_voted(game: Town) -> list[Seat]:
@@ -125,7 +125,7 @@ class VoteInTurn(InTurn):
             if game.is_present(seat) and game.public.votes[seat] == NOTHING:
                 after = seat
                 break
-        game.become(frame.again().by(after).at(start))
+        game.become(frame.again().by(call_on(game, after)).at(start))
 
 
 class CountForcedVotes(Step[Town]):

@@ -35,6 +35,13 @@ def next_to_ask(game: Town, start: Seat, done: list[Seat]) -> Seat:
     return NOTHING
 
 
+def call_on(game: Town, seat: Seat) -> Seat:
+    """Say who is asked now, if anybody is."""
+    if seat != NOTHING:
+        game.tell("asked_now", (seat,))
+    return seat
+
+
 class OpenNominations(Step[Town]):
     """A round begins with nothing nominated."""
 
@@ -43,7 +50,7 @@ class OpenNominations(Step[Town]):
         game.public.nominations = ()
         game.public.rounds += 1
         game.tell("nominations_open")
-        game.become(frame.by(first_of_day(game)))
+        game.become(frame.by(call_on(game, first_of_day(game))))
 
 
 class AskInTurn(InTurn):
@@ -56,7 +63,7 @@ class AskInTurn(InTurn):
         """On to the next."""
         game.tell("turn_over", (frame.actor,))
         game.rules.leavers.part_ends(game)
-        game.become(frame.again().by(self.next(game, frame.actor)))
+        game.become(frame.again().by(call_on(game, self.next(game, frame.actor))))
 
     def next(self, game: Town, seat: Seat) -> Seat:
         """The next present seat, until the round has come back to its start."""
@@ -192,7 +199,7 @@ class OpenAgain(Step[Town]):
         game.public.nominations = ()
         for seat in game.public.standing:
             game.tell("second_place", (seat,))
-        game.become(frame.by(first_of_day(game)).with_thing(frame.thing + 1))
+        game.become(frame.by(call_on(game, first_of_day(game))).with_thing(frame.thing + 1))
 
 
 class NominateAgain(AskInTurn):

@@ -54,6 +54,7 @@ from omerta.games.palermo.rules.trial import (
     PleadInClosing,
     RaiseHands,
     RaiseHandsInRunOff,
+    SayWhoDecides,
     WaitForVote,
 )
 
@@ -63,9 +64,11 @@ def tie_of(options: Options) -> Steps:
     if options.tie_rule == "all":
         return [ConvictAll()]
     if options.tie_rule == "last_dead":
-        return [LastDeadChooses()]
+        last_dead = LastDeadChooses()
+        return [SayWhoDecides(last_dead), last_dead]
     if options.tie_rule == "mayor":
-        return [MayorsVoteDecides(), MayorChooses()]
+        mayor = MayorChooses()
+        return [MayorsVoteDecides(), SayWhoDecides(mayor), mayor]
     return []
 
 

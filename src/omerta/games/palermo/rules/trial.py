@@ -337,6 +337,19 @@ class ChooseAmongTied(Part):
         settle_and_end(game, ())
 
 
+class SayWhoDecides(Step[Town]):
+    """Everybody hears whose choice it is."""
+
+    def __init__(self, choice: ChooseAmongTied) -> None:
+        self.choice: Final = choice
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """If there is anybody; else the run-off follows."""
+        chooser = self.choice.chooser(game)
+        if chooser != NOTHING:
+            game.tell("tie_decided_by", (chooser,))
+
+
 class LastDeadChooses(ChooseAmongTied):
     """last_dead: who died most recently chooses (PA-8.8)."""
 
@@ -392,6 +405,8 @@ class OpenRunOff(Step[Town]):
             return
         public.votes = [NOTHING] * game.seats
         game.tell("runoff")
+        for seat in public.standing:
+            game.tell("runs_off", (seat,))
         game.tell("hands_up", (public.standing[0],))
         game.become(frame.with_thing(0))
 
