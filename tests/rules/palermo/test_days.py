@@ -308,3 +308,16 @@ def test_the_game_master_says_who_decides_a_tie_or_stands_in_the_run_off() -> No
     )
     play(mayor, "... tie")
     assert named(mayor, "tie_decided_by") == [5]
+
+
+@clause("PA-28.1", "PA-28.10")
+def test_an_early_vote_does_not_start_the_discussion_anew() -> None:
+    stage = eight("day 2", options="trial=forced")
+    before = stage.town.top
+    play(stage, "4: early 1\n2: early 1")
+    after = stage.town.top
+    assert before is not None
+    assert after is not None
+    assert repr(before) == repr(after)
+    play(stage, "... forced")
+    assert named(stage, "asked_now") == [3]

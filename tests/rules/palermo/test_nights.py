@@ -331,3 +331,18 @@ SPOKEN = (
     "morning_no_dead",
     "discussion",
 )
+
+
+@clause("PA-19.3", "PA-19.12")
+def test_the_time_of_the_walker_is_inside_the_time_of_the_mafia() -> None:
+    for role, lengths in (("walker", [15, 30]), ("citizen", [45])):
+        stage = town(
+            f"players 8 | night 2\nroles 1-2 mafioso | 3 {role} | 4 detective1 | 5-8 citizen"
+        )
+        found: list[int] = []
+        while stage.facts.phase() == "mafia 2":
+            clock = stage.town.asked(CLOCK)
+            assert clock is not None
+            found.append(RULEBOOK.seconds(stage.town, clock))
+            stage.lapse()
+        assert found == lengths

@@ -129,7 +129,7 @@ def is_yes(argument: int) -> bool:
     return second_of(argument) & 1 == 1
 
 
-MOST_SIGNS: Final = 511
+LAST_SIGN: Final = 511
 """So many signs of a channel can be reacted to."""
 
 

@@ -188,7 +188,10 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
             return 0
         clock = game.asked(CLOCK)
         timer = ask.point if clock is None else clock.point
-        return timers.seconds(timer, game.public.living, game.public.rounds)
+        whole = timers.seconds(timer, game.public.living, game.public.rounds)
+        if timer == "t_mafia" and game.has_walker:
+            return whole - timers.SECONDS["t_peek"]  # `t_peek` is inside `t_mafia`
+        return whole
 
     def round_of(self, game: Town) -> int:
         """The number of the day."""

@@ -10,6 +10,7 @@ from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable, raise_hand, settle_and_end
 from omerta.games.palermo.rules.victory import vote_weight
 from omerta.games.palermo.table import FORCED
+from omerta.games.palermo.talk import VOTED
 from omerta.games.palermo.town import Town
 
 UNCLEAR_RESULTS = 3
@@ -22,13 +23,12 @@ class StartVoting(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """No early votes."""
         game.public.votes = [NOTHING] * game.seats
-        game.become(frame.by(NOTHING))
 
 
 class DiscussAndVoteEarly(Discuss):
     """Each living player may openly cast his one vote before the others do (PA-28.1).
 
-    The actor is the last early voter. A bombing breaks it off (PA-15.18).
+    A bombing breaks it off (PA-15.18).
     """
 
     goes_on = False
@@ -46,7 +46,6 @@ class DiscussAndVoteEarly(Discuss):
             super().act(game, frame, seat, choice)
             return
         raise_hand(game, seat, argument_of(choice))
-        frame = frame.by(seat)
         if 2 * voters(game) >= game.public.living:
             game.tell("half_have_voted")
             self.move_on(game, frame)
@@ -85,9 +84,18 @@ class OpenForcedVote(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """From the seat after the last early voter, or by PA-5.2 if there is none."""
-        last = frame.actor
+        last = last_voter(game)
         start = (game.public.day - 1) if last == NOTHING else last + 1
         game.become(frame.by(call_on(game, next_to_ask(game, start, have_voted(game)))))
+
+
+def last_voter(game: Town) -> Seat:
+    """Whose early vote was the last, as the public record tells it."""
+    public = game.public
+    for fact in reversed(public.facts):
+        if fact.record == VOTED and fact.day == public.day and public.votes[fact.seat] != NOTHING:
+            return fact.seat
+    return NOTHING
 
 
 def have_voted(game: Town) -> list[Seat]:

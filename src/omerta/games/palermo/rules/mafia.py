@@ -10,7 +10,6 @@ from omerta.games.palermo.acts import (
     CATCH,
     HINT,
     KILL,
-    MOST_SIGNS,
     NOBODY,
     POINT,
     REACT,
