@@ -133,6 +133,10 @@ class Rulebook(Generic[G, V, O]):
         """The options as text, the inverse of `options`."""
         raise NotImplementedError
 
+    def values_of(self, option: Option) -> tuple[str, ...]:
+        """The values of an option that can be chosen here; a game may find more than it names."""
+        return option.values
+
     def deal(self, options: O, seats: int) -> G:
         """A fresh game; CHANCE answers for whatever is drawn."""
         raise NotImplementedError
