@@ -135,7 +135,7 @@ async def games(house: HouseHere) -> list[forms.GameLine]:
             options=[
                 forms.OptionLine(
                     name=option.name,
-                    values=list(option.values),
+                    values=list(book.values_of(option)),
                     default=option.default,
                     ruling=option.ruling,
                     low=option.low,

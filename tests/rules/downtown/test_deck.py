@@ -136,6 +136,20 @@ def test_a_file_that_is_no_text_is_refused_with_its_line(
     assert marked.deck.values == deck_named("default").values
 
 
+@clause("DT-R22")
+def test_the_decks_that_lie_here_can_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = {option.name: option for option in RULEBOOK.option_table}
+    monkeypatch.setenv("OMERTA_DECKS", str(tmp_path / "nowhere"))
+    assert RULEBOOK.values_of(table["informant_deck"]) == ("default",)
+    for name in ("my-box.json", "b2.json", "My.json", "notes.txt", "default.json"):
+        (tmp_path / name).write_text("[]")
+    monkeypatch.setenv("OMERTA_DECKS", str(tmp_path))
+    assert RULEBOOK.values_of(table["informant_deck"]) == ("default", "b2", "my-box")
+    assert RULEBOOK.values_of(table["shed_loot"]) == ("free", "only_without_gangsters")
+
+
 @clause("DT-R22", "DT-11.3", "DT-12.7", "DT-17.6")
 def test_a_custom_deck_decides_crews_values_and_proceeds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -19,6 +19,8 @@ FRONTS: Final = tuple(f"{informant}-{loot}" for informant in INFORMANTS for loot
 LARGEST_CREW: Final = 7
 FIELDS: Final = ("informant", "loot", "claim", "crew", "true_values")
 DEFAULT_FILE: Final = "informants.json"
+NAME: Final = re.compile(r"(?!default$)[a-z0-9][a-z0-9_-]*")
+"""What a deck may be called; its file ends in `.json`."""
 
 
 class BadDeck(BadOption):
@@ -105,8 +107,8 @@ def deck_named(name: str) -> Deck:
         return _READ[name]
     if name == "default":
         path = Path(__file__).with_name(DEFAULT_FILE)
-    elif re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
-        path = Path(os.environ.get("OMERTA_DECKS", "decks")) / f"{name}.json"
+    elif NAME.fullmatch(name):
+        path = _folder() / f"{name}.json"
     else:
         raise BadOption(
             f"option informant_deck={name}: expected default or a name of small letters and digits"
@@ -119,6 +121,16 @@ def deck_named(name: str) -> Deck:
         ) from None
     _READ[name] = read_deck(name, path.name, _text(path.name, written))
     return _READ[name]
+
+
+def deck_names() -> tuple[str, ...]:
+    """The default deck and those in the folder, by their names; whether they are good is open."""
+    found = [path.stem for path in _folder().glob("*.json")]
+    return ("default", *sorted(name for name in found if NAME.fullmatch(name)))
+
+
+def _folder() -> Path:
+    return Path(os.environ.get("OMERTA_DECKS", "decks"))
 
 
 _READ: Final[dict[str, Deck]] = {}

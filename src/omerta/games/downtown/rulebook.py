@@ -25,6 +25,7 @@ from omerta.games.downtown import defaults, notation, refusals, scribe
 from omerta.games.downtown import guess as guesses
 from omerta.games.downtown import position as positions
 from omerta.games.downtown import view as views
+from omerta.games.downtown.deck import deck_names
 from omerta.games.downtown.rules.book import rules_for
 from omerta.games.downtown.stage import TownStage
 from omerta.games.downtown.table import OPTION_TABLE, Options, option_values, options_of
@@ -114,6 +115,10 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     def option_values(self, options: Options) -> dict[str, str]:
         """The options as text."""
         return option_values(options)
+
+    def values_of(self, option: Option) -> tuple[str, ...]:
+        """The values that the table names, and the decks that lie here (DT-R22)."""
+        return deck_names() if option.name == "informant_deck" else option.values
 
     def deal(self, options: Options, seats: int) -> Town:
         """A fresh game; chance deals the gangsters and turns up the stacks."""
