@@ -10,6 +10,7 @@ from omerta.games.palermo.acts import (
     CATCH,
     HINT,
     KILL,
+    LAST_SIGN,
     NOBODY,
     POINT,
     REACT,
@@ -234,7 +235,7 @@ def mafia_signs(game: Town) -> tuple[int, ...]:
 REACTIONS: Final[tuple[int, ...]] = tuple(
     [
         choice_of(REACT, reaction(number, yes))
-        for number in range(1, MOST_SIGNS + 1)
+        for number in range(1, LAST_SIGN + 1)
         for yes in (0, 1)
     ]
 )
