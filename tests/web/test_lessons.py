@@ -108,7 +108,8 @@ def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) ->
     ida.button("I see").click()
     ida.see(".hint, .hex.lit")
 
-    ida.page.get_by_role("button", name="Leave the lesson").first.click()
+    ida.button("At the table").click()
+    ida.page.locator("dialog").get_by_role("button", name="Leave the lesson").click()
     ida.see("article")
     assert ida.page.url.endswith("/learn")
 

@@ -119,6 +119,8 @@ def _type(schema: dict[str, Any]) -> str:
             return " | ".join(dict.fromkeys(_type(member) for member in schema[union]))
     if "allOf" in schema:
         return " & ".join(_type(member) for member in schema["allOf"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(_type(member) for member in schema['prefixItems'])}]"
     kind = schema.get("type")
     if kind == "array" and "prefixItems" in schema:
         return f"[{', '.join(_type(member) for member in schema['prefixItems'])}]"
