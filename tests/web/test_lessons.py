@@ -26,8 +26,8 @@ def follow(pupil: Visitor, seconds: float = 120) -> int:
     until = time.monotonic() + seconds
     while not pupil.sees(".hint.over"):
         assert time.monotonic() < until, (told[-3:], pupil.page.locator("main").inner_text())
-        if pupil.page.locator(".hint").count():
-            words = pupil.page.locator(".hint p").first.inner_text(timeout=500)
+        words = "".join(pupil.page.locator(".hint p").all_inner_texts())
+        if words:
             if not told or told[-1] != words:
                 told.append(words)
                 assert pupil.fits(), words
