@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,11 +17,10 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from omerta.core import MASTER
+from omerta.server import commands, play, protocol, scene, talk
 from omerta.server import entries as log
-from omerta.server import play, protocol, scene, talk
 from omerta.server.audience import Guest
 from omerta.server.clock import now
-from omerta.server.fair import is_seed, seed_hash
 from omerta.server.house import House
 from omerta.server.limits import Bucket
 from omerta.server.people import BadToken
@@ -32,9 +32,6 @@ from omerta.server.table import RUNNER, WATCHER, Table
 from omerta.server.wire import Wire, wire_of
 
 LONGEST_COMMAND: Final = 64
-MOST_MOVES: Final = 64
-"""Moves that may be entered at once: everybody's hand and the end of the part."""
-
 MESSAGES_PER_SECOND: Final = 50.0
 """Of one connection in the long run; more are read later."""
 
@@ -302,15 +299,6 @@ class Connection(Guest):
         if room.table.chairs[seat].away:
             return False
 
-        def make(table: Table) -> Plan:
-            if table.asked(seat) is None:
-                raise NotAllowed("server.refused.not_asked")
-            if table.asked_at[seat] != message.at:
-                raise NotAllowed("server.refused.stale")
-            if table.is_paused:
-                raise NotAllowed("server.refused.paused")
-            return Plan.of(play.move(table, seat, message.answers))
-
         def done(result: int | Exception) -> None:
             if isinstance(result, Exception):
                 self._failed(message.id, result)
@@ -318,6 +306,7 @@ class Connection(Guest):
                 self.say(protocol.Receipt(id=message.id, n=result))
                 self.house.metrics.commit.observe(time.perf_counter() - began)
 
+        make = partial(commands.commit, seat=seat, message=message)
         room.submit(make, done, command, seat)
         return True
 
@@ -333,7 +322,7 @@ class Connection(Guest):
                 raise NotAllowed("server.refused.paused")
             if table.runner_asked_at != message.at:
                 raise NotAllowed("server.refused.stale")
-            return Plan.of(play.enter(table, _moves(table, message)))
+            return Plan.of(play.enter(table, commands.moves(table, message)))
 
         n = await room.act(make, self._command(message.id), RUNNER)
         self.say(protocol.Receipt(id=message.id, n=n))
@@ -341,7 +330,7 @@ class Connection(Guest):
     def _draft(self, room: Room, message: protocol.Draft) -> None:
         table = room.table
         if self._runs(room):
-            seat = MASTER if message.seat is None else _chair(table, message.seat)
+            seat = MASTER if message.seat is None else commands.chair(table, message.seat)
             at = table.asked_number(seat)
         else:
             seat = self._seat()
@@ -393,100 +382,10 @@ class Connection(Guest):
         else:
             seat = self._seat()
 
-        def make(table: Table) -> Plan:
-            if isinstance(message, protocol.Ready):
-                return _ready(table, seat, message)
-            if isinstance(message, protocol.Seed):
-                return _seed(table, seat, message)
-            if isinstance(message, protocol.GiveOrder):
-                return _order(table, seat, message)
-            if isinstance(message, protocol.Ahead):
-                return _ahead(table, seat, message)
-            if isinstance(message, protocol.Pause):
-                return _pause(table, seat, message)
-            if isinstance(message, protocol.Hold):
-                return _hold(table, seat)
-            raise NotAllowed("server.refused.unreadable")
-
         identity = str(getattr(message, "id", ""))
+        make = partial(commands.arrange, seat=seat, message=message)
         await room.act(make, self._command(identity))
         self.say(protocol.Receipt(id=identity))
-
-
-def _chair(table: Table, seat: int) -> int:
-    if not 0 <= seat < table.seats:
-        raise NotAllowed("server.problem.no_such_chair")
-    return seat
-
-
-def _moves(table: Table, message: protocol.Enter) -> list[tuple[int, list[int]]]:
-    if not 0 < len(message.moves) <= MOST_MOVES:
-        raise NotAllowed("server.refused.move_not_whole")
-    return [
-        (MASTER if move.seat is None else _chair(table, move.seat), move.answers)
-        for move in message.moves
-    ]
-
-
-def _ready(table: Table, seat: int, message: protocol.Ready) -> Plan:
-    if table.phase != "lobby":
-        raise NotAllowed("server.refused.already_started")
-    if message.ready and not _is_hash(message.hash):
-        raise NotAllowed("server.refused.bad_seed")
-    digest = message.hash if message.ready else ""
-    return Plan(log.Readied(seat=seat, ready=message.ready, hash=digest))
-
-
-def _is_hash(text: str) -> bool:
-    return len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)
-
-
-def _seed(table: Table, seat: int, message: protocol.Seed) -> Plan:
-    if table.phase != "seeds" or table.chairs[seat].seed:
-        raise NotAllowed("server.refused.no_seed_wanted")
-    if not is_seed(message.seed) or not message.seed:
-        raise NotAllowed("server.refused.bad_seed")
-    if seed_hash(message.seed) != table.chairs[seat].hash:
-        raise NotAllowed("server.refused.bad_seed")
-    return Plan(log.Sown(seat=seat, seed=message.seed))
-
-
-def _order(table: Table, seat: int, message: protocol.GiveOrder) -> Plan:
-    order = message.order
-    if order.until not in ("concerns_me", "round", "game") or len(order.point) > 40:
-        raise NotAllowed("server.refused.unreadable")
-    if table.game is None or table.phase != "playing":
-        raise NotAllowed("server.refused.not_playing")
-    if not message.lift and order.point not in table.rulebook.may_be_ordered:
-        raise NotAllowed("server.refused.no_order")
-    return Plan(
-        log.Ordered(
-            seat=seat,
-            point=order.point,
-            until=order.until,
-            round=table.rulebook.round_of(table.game),
-            lift=message.lift,
-        )
-    )
-
-
-def _ahead(table: Table, seat: int, message: protocol.Ahead) -> Plan:
-    if message.answers and message.at != table.seen_at[seat]:
-        raise NotAllowed("server.refused.stale")
-    return Plan(play.promise(table, seat, message.answers))
-
-
-def _pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
-    if table.phase != "playing":
-        raise NotAllowed("server.refused.not_playing")
-    return Plan(log.Wished(seat=seat, wish=message.wish))
-
-
-def _hold(table: Table, seat: int) -> Plan:
-    """More time for everybody; a second wish in the same window changes nothing."""
-    if table.is_paused or not table.may_hold(seat):
-        raise NotAllowed("server.refused.no_hold")
-    return Plan(log.Held(seat=seat))
 
 
 async def _close(put: Send) -> None:
