@@ -27,7 +27,7 @@ FIRST_PAGE = 100_000
 GAME_PAGE = 180_000
 BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
 STARTS = 15
-MOVES = 80
+MOVES = 50
 
 LOADED = """() => performance.getEntriesByType('resource')
   .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
@@ -125,7 +125,7 @@ def move(browser: Browser, house: str) -> None:
     """Milliseconds from sending a move to the picture of it on the other person's page."""
     times: list[float] = []
     with visiting(browser, house, NOTE_MOVES) as ida, visiting(browser, house, NOTE_MOVES) as otto:
-        until = time.monotonic() + 120
+        until = time.monotonic() + 70
         while len(times) < MOVES and time.monotonic() < until:
             sit_down_together(ida, otto)
             people = [ida, otto]
@@ -156,7 +156,7 @@ def seen_by(person: Visitor, other: Visitor) -> list[float]:
     sent: list[float] = person.page.evaluate("sent.splice(0)")
     if not sent:
         return []
-    other.page.wait_for_timeout(150)
+    other.page.wait_for_timeout(100)
     drawn: list[float] = other.page.evaluate("drawn.splice(0)")
     person.page.evaluate("drawn.splice(0)")
     return [min(late) - at for at in sent if (late := [one for one in drawn if one >= at])]

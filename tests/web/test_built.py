@@ -8,6 +8,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from omerta.server import schema
@@ -58,6 +59,16 @@ def test_the_first_page_is_light(manifest: dict[str, Any], language: str) -> Non
 def test_a_game_page_is_not_heavy(manifest: dict[str, Any], area: str) -> None:
     loaded = ["index.html", TABLE, GAMES[area], *texts("de", "web", "server", area)]
     assert weight(manifest, *loaded) < GAME_PAGE
+
+
+def test_the_server_packs_what_it_sends(house: str, manifest: dict[str, Any]) -> None:
+    script = manifest["index.html"]["file"]
+    plain = Path(web.BUILT, script).read_bytes()
+    for accepted, encoding in (("gzip", "gzip"), ("identity", None)):
+        answer = httpx.get(f"{house}/{script}", headers={"Accept-Encoding": accepted})
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.content == plain
 
 
 def test_the_app_has_icons_in_the_sizes_it_promises(manifest: dict[str, Any]) -> None:

@@ -12,11 +12,11 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from omerta.server import forms
+from omerta.server import forms, pages
 from omerta.server.house import House
 from omerta.server.limits import Buckets
 from omerta.server.lobby import router
@@ -244,15 +244,16 @@ def _add_pages(app: FastAPI, web: Path) -> None:
     root = web.resolve()
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         """A file of the client, or the client itself."""
+        accepted = request.headers.get("accept-encoding", "")
         if path.startswith("api/") or path in ("api", "ws"):
             return _wrong_method(app, f"/{path}")
         wanted = (root / path).resolve() if "\0" not in path else root
         if wanted.is_file() and wanted.is_relative_to(root):
             lasting = path.startswith("assets/")
             cache = "public, max-age=31536000, immutable" if lasting else "no-cache"
-            return FileResponse(wanted, headers={"cache-control": cache})
+            return pages.send(wanted, cache=cache, accepted=accepted)
         if (root / "index.html").is_file():
-            return FileResponse(root / "index.html", headers={"cache-control": "no-cache"})
+            return pages.send(root / "index.html", cache="no-cache", accepted=accepted)
         return HTMLResponse(NOT_BUILT, HTTPStatus.OK)

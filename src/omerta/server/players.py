@@ -13,7 +13,7 @@ import secrets
 import zlib
 from array import array
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
 
@@ -106,9 +106,18 @@ class Players:
         cue = None if progress is None else progress.due(seat)
         if cue is not None:
             return list(cue.answers)
+        pool = self._pool(table.id)
+        try:
+            return await self._think(pool, table, seat)
+        except BrokenExecutor:
+            # The system has ended the worker, for example because memory was short.
+            self.pools = [None if one is pool else one for one in self.pools]
+            return await self._think(self._pool(table.id), table, seat)
+
+    async def _think(self, pool: Executor, table: Table, seat: int) -> list[int]:
         level = table.chairs[seat].level
         return await asyncio.get_running_loop().run_in_executor(
-            self._pool(table.id),
+            pool,
             think,
             table.rulebook.name,
             level,

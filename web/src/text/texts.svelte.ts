@@ -69,7 +69,7 @@ export function spoken(): Language {
 }
 
 /** Words that are too long for a card, with soft hyphens where the language would part them. */
-const parted = $derived(new Map(t('web.hyphens').split(' ').map((word) => [word.replace('-', ''), word.replace('-', '\u00ad')])));
+const parted = $derived(new Map(t('web.hyphens').split(' ').map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')])));
 
 /** A text that may be broken within its long words. */
 export function soft(text: string): string {
