@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts import chromium, environments, web
 from tests.web import short_games
+from tests.web.test_master import next_line, open_desk
 from tests.web.visitor import Visitor
 
 SIZES = {"large": (1280, 800), "phone": (390, 844), "small": (360, 640)}
@@ -102,6 +103,7 @@ def take_all(
         for _ in range(12):
             person.see(".reel .next").click()
         take(f"replay-{game}")
+    take_desk(person, take)
     for game, board in BOARDS.items():
         person.go("/new/friends")
         person.page.get_by_role("button", name=game).click()
@@ -127,6 +129,21 @@ def take_game(person: Visitor, game: str, board: str, take: Callable[[str], None
 def slug(game: str) -> str:
     """The name of a game in the names of files."""
     return game.lower().replace(" ", "-")
+
+
+def take_desk(person: Visitor, take: Callable[[str], None]) -> None:
+    """The game master's desk: the cards go round, the mafia choose, the town judges."""
+    open_desk(person)
+    take("desk-cards")
+    person.page.locator(".bar .btn").last.click()
+    for step in range(40):
+        if person.sees(".wakes") and person.sees(".task .pick"):
+            break
+        next_line(person)
+        if step == 2:
+            take("desk-day")
+    person.page.locator(".task .pick").first.click()
+    take("desk-night")
 
 
 def play_for(person: Visitor, seconds: float) -> None:

@@ -330,3 +330,43 @@ def seated(options: dict[str, str]) -> list[Entry]:
         bodies.append(entries.Sat(seat=seat, person=f"person-{seat}", name=name))
         bodies.append(entries.Sown(seat=seat, seed=name))
     return [Entry("t", seq, seq, body) for seq, body in enumerate(bodies, start=1)]
+
+
+def test_a_setup_has_its_chances_before_the_start_and_does_not_start_against_the_rules(
+    server: Server,
+) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        known = await master.get(f"/api/tables/{table}/chances")
+        assert known["cards"]["mafioso"] == 2
+        assert known["games"] == sum(known["won"].values()) > 0
+        assert 0 < known["by_lot"] < 1
+        again = await master.get(f"/api/tables/{table}/chances")
+        assert again["games"] >= known["games"], "what is known is kept"
+
+        changes = {"options": OPTIONS | {"mafioso": "3", "freemason": "1"}}
+        await master.post(f"/api/tables/{table}", changes, method="PATCH")
+        known = await master.get(f"/api/tables/{table}/chances")
+        assert [fault["clause"] for fault in known["faults"]] == ["PA-1.9", "PA-1.13"]
+        assert known["games"] == 0
+        started = await master.http.post(f"/api/tables/{table}/start")
+        assert started.json()["key"] == "palermo.refusal.mafiosi"
+
+    asyncio.run(at_table(server.address, evening))
+
+
+def test_the_story_is_for_the_game_master_alone_while_the_game_goes_on(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        desk = await begun(master, table)
+        await look_at_cards(desk)
+        story = await master.get(f"/api/tables/{table}/story")
+        assert story["lines"][0]["key"] == "mafia_meets"
+        stranger = await Person(server.address, "Vera").come_in()
+        for person in (stranger, Person(server.address)):
+            refused = await person.http.get(f"/api/tables/{table}/story")
+            assert refused.json()["key"] == "server.problem.not_over"
+            await person.close()
+        await desk.close()
+
+    asyncio.run(at_table(server.address, evening))

@@ -56,6 +56,17 @@ export interface ChairLine {
   seed: string;
 }
 
+/** A setup before the start: its cards, what the rules say of it, and how the sides stand. */
+export interface Chances {
+  cards: Record<string, number>;
+  faults: SetupRemark[];
+  warnings: SetupRemark[];
+  by_lot: number | null;
+  won: Record<string, number>;
+  games: number;
+  enough: number;
+}
+
 /** What the host changes before the start; options replace all options. */
 export interface Changes {
   options?: Record<string, string> | null;
@@ -277,7 +288,7 @@ export interface Missed {
 /** A whole move that whoever runs the game enters. */
 export interface Move {
   answers: number[];
-  seat: number | null;
+  seat?: number | null;
 }
 
 /** Who sits down: the person who asks, somebody on the same device, or a computer player. */
@@ -506,13 +517,19 @@ export interface SettingsLine {
   talk: boolean;
 }
 
+/** Something to say about a setup: text key `<area>.refusal.<key>` or `<area>.warning.<key>`. */
+export interface SetupRemark {
+  clause: string;
+  key: string;
+}
+
 /** A game told afterwards, hidden things included; empty for games without secrets to tell. */
 export interface Story {
-  roles?: string[];
-  couple?: number[];
-  alive?: boolean[];
-  lines?: StoryLine[];
-  votes?: StoryVote[];
+  roles: string[];
+  couple: number[];
+  alive: boolean[];
+  lines: StoryLine[];
+  votes: StoryVote[];
 }
 
 /** One thing that happened: text key `web.story.<key>`, who did it, to whom, a word more. */
@@ -529,7 +546,7 @@ export interface StoryLine {
 export interface StoryVote {
   day: number;
   kind: string;
-  hands: ([number, number])[];
+  hands: number[][];
 }
 
 /** Everything about the table but the game itself; replaces what was known before. */

@@ -249,6 +249,14 @@ class Rulebook(Generic[G, V, O]):
         """Whether what is going on touches this seat, as everybody can see."""
         return True
 
+    def setup(self, options: O, seats: int) -> dict[str, Any]:
+        """What can be said of a setup before the start, as plain JSON; empty if nothing.
+
+        `cards`: role to number; `faults` and `warnings`: lists of clause and text key; `by_lot`:
+        an exact chance where one is known; `rehearsal`: options for computer players to try it.
+        """
+        return {}
+
     def story(
         self, options: Mapping[str, str], seats: int, answers: list[Answer]
     ) -> dict[str, Any]:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from omerta.core import (
-    CHANCE,
-    CLOCK,
-    Answer,
-    BadOption,
-    Chance,
-    Frame,
-    Game,
-    Player,
-    Record,
-    Rulebook,
-    Seat,
-    Seeded,
-)
+from omerta.bots.playing import make_move as make_move
+from omerta.bots.playing import play_out as play_out
+from omerta.core import CLOCK, Answer, BadOption, Game, Record, Rulebook
 
 TIME_PASSES: Final = 0.2
 """How often the clock answers where it is asked, mostly with its first choice: time is up."""
@@ -53,56 +42,6 @@ def random_record(
     """A whole random game as its answers."""
     answers = [answer for _, answer in random_play(rulebook, values, seats, rng)]
     return Record(rulebook, values, seats, answers)
-
-
-def play_out(
-    rulebook: Rulebook[Any, Any, Any],
-    game: Game,
-    players: Sequence[Player],
-    rng: Random,
-    chance: Chance | None = None,
-) -> Game:
-    """Let players finish a game, each from its own view alone."""
-    draws = Seeded(rng) if chance is None else chance
-    while game.asks:
-        if game.asks[0].seat == CHANCE:
-            game.answer(CHANCE, draws.pick(game.asks[0]))
-            continue
-        # Everybody who is asked gets a word in; then time is up for an open question.
-        asked = [ask.seat for ask in game.asks if ask.seat >= 0]
-        rng.shuffle(asked)
-        before = game.top
-        for seat in asked:
-            make_move(rulebook, game, seat, players[seat], rng)
-        clock = game.asked(CLOCK)
-        if clock is not None and is_same_place(before, game.top):
-            game.answer(CLOCK, rulebook.default(game, clock))
-    return game
-
-
-def make_move(
-    rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, player: Player, rng: Random
-) -> None:
-    """Let a player answer what its seat is asked, until the move is whole."""
-    ask = game.asked(seat)
-    while ask is not None:
-        game.answer(seat, player.choose(rulebook.view(game, seat), rng))
-        ask = game.asked(seat)
-        if ask is None or not ask.continues:
-            return
-
-
-def is_same_place(before: Frame | None, after: Frame | None) -> bool:
-    """Whether all answers have left the game where it was, so that only time can move it."""
-    if before is None or after is None:
-        return before is after
-    return (
-        before.rule is after.rule
-        and before.step == after.step
-        and before.actor == after.actor
-        and before.target == after.target
-        and before.thing == after.thing
-    )
 
 
 def random_options(

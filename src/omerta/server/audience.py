@@ -74,8 +74,8 @@ class Audience:
 
     @property
     def has_players(self) -> bool:
-        """Whether anybody with a seat is connected anywhere."""
-        if any(guest.viewer < WATCHER for guest in self.guests):
+        """Whether anybody who plays, or runs the game, is connected anywhere."""
+        if any(guest.viewer != WATCHER for guest in self.guests):
             return True
         return bool(self.elsewhere) and any(there.seats for there in self._believed().values())
 

@@ -17,7 +17,7 @@ OptionValues = Annotated[
         Annotated[str, Field(max_length=40)],
         Annotated[str, Field(max_length=40)],
     ],
-    Field(max_length=60),
+    Field(max_length=100),
 ]
 
 
@@ -273,6 +273,28 @@ class Replay(BaseModel):
     heard: list[Heard]
 
 
+class SetupRemark(BaseModel):
+    """Something to say about a setup: text key `<area>.refusal.<key>` or `<area>.warning.<key>`."""
+
+    clause: str
+    key: str
+
+
+class Chances(BaseModel):
+    """A setup before the start: its cards, what the rules say of it, and how the sides stand."""
+
+    cards: dict[str, int]
+    faults: list[SetupRemark]
+    warnings: list[SetupRemark]
+    by_lot: float | None
+    """How often the mafia would win exactly if everything were decided by lot."""
+    won: dict[str, int]
+    """Games of computer players with this setup, by the side that won them."""
+    games: int
+    enough: int
+    """So many games are played in all if somebody goes on asking."""
+
+
 class StoryLine(BaseModel):
     """One thing that happened: text key `web.story.<key>`, who did it, to whom, a word more."""
 
@@ -289,17 +311,17 @@ class StoryVote(BaseModel):
 
     day: int
     kind: str
-    hands: list[tuple[int, int]]
+    hands: list[list[int]]
 
 
 class Story(BaseModel):
     """A game told afterwards, hidden things included; empty for games without secrets to tell."""
 
-    roles: list[str] = []
-    couple: list[int] = []
-    alive: list[bool] = []
-    lines: list[StoryLine] = []
-    votes: list[StoryVote] = []
+    roles: list[str]
+    couple: list[int]
+    alive: list[bool]
+    lines: list[StoryLine]
+    votes: list[StoryVote]
 
 
 class Problem(BaseModel):
@@ -336,6 +358,8 @@ FORMS: tuple[type[BaseModel], ...] = (
     GameRecord,
     Heard,
     Replay,
+    SetupRemark,
+    Chances,
     StoryLine,
     StoryVote,
     Story,

@@ -12,6 +12,7 @@ from omerta.core import BadOption
 from omerta.games import GAMES
 from omerta.server import entries as log
 from omerta.server.bus import Bus, OneProcess
+from omerta.server.chances import Chances
 from omerta.server.clock import now
 from omerta.server.entries import Entry
 from omerta.server.fair import client_seed, new_seed
@@ -54,6 +55,7 @@ class House:
         self.players = players if players is not None else Players()
         self.log = journal if journal is not None else Journal()
         self.metrics = Metrics()
+        self.chances = Chances(self.players.count)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.sweeper: asyncio.Task[None] | None = None
@@ -75,6 +77,7 @@ class House:
             await room.close()
         self.rooms.clear()
         self.players.close()
+        self.chances.close()
         await self.bus.close()
         await self.store.close()
 

@@ -15,6 +15,7 @@ from fastapi.responses import PlainTextResponse
 from omerta.games import GAMES
 from omerta.server import archive, forms, play, shelf
 from omerta.server import entries as log
+from omerta.server.chances import ENOUGH
 from omerta.server.house import House, checked_options, refused_option
 from omerta.server.lesson import lesson_text, read_lesson
 from omerta.server.people import BadToken, tidy_name
@@ -382,6 +383,20 @@ def _host_only(table: Table, person: str) -> None:
         raise NotAllowed("server.problem.not_host")
 
 
+@router.get("/tables/{table}/chances", tags=["tables"])
+async def chances(house: HouseHere, room: RoomHere) -> forms.Chances:
+    """What the rules say of the setup, and how often each side wins with computer players."""
+    table = room.table
+    found = table.rulebook.setup(table.rulebook.options(table.options), table.seats)
+    rehearsal = found.pop("rehearsal", {})
+    won: dict[str, int] = {}
+    if found and not found["faults"] and table.phase == "lobby":
+        won = dict(await house.chances.of(table, rehearsal))
+    nothing: dict[str, Any] = {"cards": {}, "faults": [], "warnings": [], "by_lot": None}
+    counts = {"won": won, "games": sum(won.values()), "enough": ENOUGH}
+    return forms.Chances.model_validate(nothing | found | counts)
+
+
 @router.post("/tables/{table}/start", tags=["tables"])
 async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
     """Start the game: everybody is ready, now the seeds are shown."""
@@ -394,10 +409,10 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
             raise NotAllowed("server.problem.empty_chairs", number=table.free)
         if table.run_by == "person" and not table.master:
             raise NotAllowed("server.problem.no_master")
-        if not table.is_ready():
-            raise NotAllowed("server.problem.not_ready")
         if (bad := table.bad_option()) is not None:
             raise refused_option(table.rulebook.name, bad)
+        if not table.is_ready():
+            raise NotAllowed("server.problem.not_ready")
         return Plan(log.Sealed())
 
     await room.act(make)

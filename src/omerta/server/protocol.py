@@ -82,7 +82,7 @@ class Question(Part):
     ask: Ask
 
 
-class Move(Part):
+class Move(Part, omit_defaults=True):
     """A whole move that whoever runs the game enters."""
 
     answers: list[int]

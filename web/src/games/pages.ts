@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Session } from '../net/session.svelte';
-import type { Table } from '../protocol';
+import type { Changes, Table } from '../protocol';
 
 export type GamePage = Component<{ session: Session; table: Table }>;
 
@@ -17,9 +17,36 @@ const hosts: Record<string, () => Promise<{ default: GamePage }>> = {
   palermo: () => import('./palermo/Host.svelte'),
 };
 
+/** The page of whoever runs a game, where a person may. */
+const masters: Record<string, () => Promise<{ default: GamePage }>> = {
+  palermo: () => import('./palermo/Master.svelte'),
+};
+
+export type SetupPart = Component<{ table: Table; onchange: (changes: Changes) => void }>;
+
+/** What a game lets people choose before the start, beside its options. */
+const setups: Record<string, () => Promise<{ default: SetupPart }>> = {
+  palermo: () => import('./palermo/setup'),
+};
+
+export async function loadSetup(area: string): Promise<SetupPart | null> {
+  return (await setups[area]?.())?.default ?? null;
+}
+
+export type StoryPart = Component<{ table: string; names: readonly string[] }>;
+
+/** A finished game told with everything hidden in it, where there is something to tell. */
+const stories: Record<string, () => Promise<{ default: StoryPart }>> = {
+  palermo: () => import('./palermo/story'),
+};
+
+export async function loadStory(area: string): Promise<StoryPart | null> {
+  return (await stories[area]?.())?.default ?? null;
+}
+
 /** The page of a game, by the area of its texts; of its host device, if that is what this is. */
-export async function loadGame(area: string, { isHost = false } = {}): Promise<GamePage> {
-  const load = (isHost && hosts[area]) || pages[area];
+export async function loadGame(area: string, { isHost = false, isMaster = false } = {}): Promise<GamePage> {
+  const load = (isMaster && masters[area]) || (isHost && hosts[area]) || pages[area];
   if (!load) throw new Error(`no page for ${area}`);
   return (await load()).default;
 }

@@ -1,7 +1,7 @@
 /** The lobby: plain HTTP with JSON. An error is a text key with its arguments. */
 
 import type {
-  Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Replay, Rules, TableLine, TableState,
+  Chances, Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Replay, Rules, Story, TableLine, TableState,
 } from '../protocol';
 import { keep, settings } from '../settings.svelte';
 
@@ -69,6 +69,10 @@ export const api = {
   seat: (table: string, seat: number, chair: NewChair) =>
     asPerson<TableState>('PUT', `${at(table)}/chairs/${seat}`, chair),
   change: (table: string, changes: Changes) => asPerson<TableState>('PATCH', at(table), changes),
+  run: (table: string, name: string) => asPerson<TableState>('PUT', `${at(table)}/master`, { name }),
+  stopRunning: (table: string) => asPerson<TableState>('DELETE', `${at(table)}/master`),
+  chances: (table: string) => send<Chances>('GET', `${at(table)}/chances`),
+  story: (table: string) => asPerson<Story>('GET', `${at(table)}/story`),
   start: (table: string) => asPerson<TableState>('POST', `${at(table)}/start`),
   leave: (table: string) => asPerson<unknown>('POST', `${at(table)}/leave`),
   close: (table: string) => asPerson<unknown>('POST', `${at(table)}/close`),

@@ -1,7 +1,7 @@
 /** Everything the page knows of one table, and how a message of the server changes it. */
 
 import type {
-  Account, Ask, Clock, Event, Guide, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
+  Account, Ask, Clock, Entered, Event, Guide, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
 } from '../protocol';
 
 /** One thing heard at the table, in the order it was heard. */
@@ -32,6 +32,10 @@ export interface Known {
   readonly account: Account | null;
   /** How far the pupil of a lesson has come, and what is wanted next. */
   readonly guide: Guide | null;
+  /** What everybody is asked, by seat; only whoever runs the game is told. */
+  readonly questions: ReadonlyMap<number, Ask>;
+  /** The move that may be taken back; only whoever runs the game is told. */
+  readonly last: Entered | null;
 }
 
 export const NOTHING_KNOWN: Known = {
@@ -51,6 +55,8 @@ export const NOTHING_KNOWN: Known = {
   turn: null,
   account: null,
   guide: null,
+  questions: new Map(),
+  last: null,
 };
 
 /** Whether something between the last event and this one is missing. */
@@ -76,7 +82,8 @@ function withEvent(known: Known, event: Event, now: number): Known {
     heard: isNew ? [...known.heard, ...heardIn(event)] : known.heard,
   };
   if (event.view !== undefined && event.view !== null) {
-    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null };
+    const questions = new Map((event.questions ?? []).map(({ seat, ask }) => [seat, ask]));
+    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null, questions, last: event.last ?? null };
   }
   if (event.clock) next = { ...next, clock: event.clock, skew: event.clock.now - now };
   if (event.outcome) next = { ...next, outcome: event.outcome };
@@ -84,7 +91,8 @@ function withEvent(known: Known, event: Event, now: number): Known {
 }
 
 function withWelcome(known: Known, welcome: Welcome): Known {
-  const other = known.welcome !== null && known.welcome.seat !== welcome.seat;
+  const before = known.welcome;
+  const other = before !== null && (before.seat !== welcome.seat || before.runs !== welcome.runs);
   const forgotten = welcome.n < known.n;
   const kept = other || forgotten ? { ...NOTHING_KNOWN, table: known.table, turn: known.turn } : known;
   return { ...kept, welcome };

@@ -47,6 +47,20 @@ export function inOneRoom(game: GameCard, seats: number): Promise<TableState> {
   return api.newTable({ game: game.name, seats, chairs, options, settings: { clock: 'relaxed' } });
 }
 
+/** A table in one room that a person runs; phones are the cards. */
+export function withMaster(game: GameCard, seats: number): Promise<TableState> {
+  const chairs = Array.from({ length: seats }, (): NewChair => ({ kind: 'empty' }));
+  const options = { mode: 'table', gm: 'human', table_night: 'eyes' };
+  return api.newTable({ game: game.name, seats, chairs, options, settings: { clock: 'off', grace: 0 }, master: true });
+}
+
+/** A table without phones: a person runs the game and enters everything, this device is passed round for the cards. */
+export function withoutPhones(game: GameCard, names: string[]): Promise<TableState> {
+  const chairs = names.map((name): NewChair => ({ kind: 'same_device', name }));
+  const options = { mode: 'table', gm: 'human', table_night: 'eyes', walker_form: 'physical' };
+  return api.newTable({ game: game.name, seats: names.length, chairs, options, settings: { clock: 'off', grace: 0, watching: false }, master: true });
+}
+
 /** A table for several people at one device. */
 export function onOneDevice(game: GameCard, names: string[]): Promise<TableState> {
   const chairs = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));

@@ -1,6 +1,6 @@
 /** One connection to one table: what is known of it, the move being built, and what is sent. */
 
-import { VERSION, type Ask, type Choice, type ClientMessage, type Refused, type ServerMessage } from '../protocol';
+import { VERSION, type Ask, type Choice, type ClientMessage, type Move, type Refused, type ServerMessage } from '../protocol';
 import { forget, token } from './api';
 import { fold, isGap, NOTHING_KNOWN, type Known } from './known';
 import { randomHex } from './random';
@@ -144,6 +144,44 @@ export class Session {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Enter moves as whoever runs the game, for players or of one's own (no seat), all or none. */
+  async enter(moves: Move[], place: () => string = () => this.known.ask?.point ?? ''): Promise<boolean> {
+    const ask = this.known.ask;
+    if (!ask || this.sending || !moves.length) return false;
+    this.sending = true;
+    this.refused = null;
+    const meant = place();
+    try {
+      for (let tries = 0; ; tries++) {
+        const isSame = this.known.ask !== null && place() === meant;
+        const answer = await this.send({ type: 'enter', at: isSame ? this.known.ask!.at : ask.at, moves });
+        if (answer.type === 'receipt') return true;
+        const isStale = answer.type === 'refused' && answer.key === STALE;
+        if (isStale && tries < PATIENCE && isSame) continue;
+        if (answer.type === 'refused') this.refused = answer;
+        return false;
+      }
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Take back the last move of the table, as whoever runs the game. */
+  async takeBack(): Promise<void> {
+    const last = this.known.last;
+    if (!last || this.sending) return;
+    this.refused = null;
+    const answer = await this.send({ type: 'take_back', entry: last.entry });
+    if (answer.type === 'refused') this.refused = answer;
+  }
+
+  /** What may follow these answers in the move of a seat that one enters for. */
+  async draftFor(seat: number, answers: number[]): Promise<Ask | null> {
+    const answer = await this.send({ type: 'draft', at: this.known.questions.get(seat)?.at ?? 0, answers, seat });
+    if (answer.type === 'refused') this.refused = answer;
+    return answer.type === 'drafted' ? answer.ask : null;
   }
 
   /** Ask why a move, in the notation of the game, is not possible now; the answer is shown. */

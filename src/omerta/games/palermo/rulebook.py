@@ -23,8 +23,8 @@ from omerta.core import (
     Seat,
 )
 from omerta.core.scenario import Line, Stage
+from omerta.games.palermo import fairness, notation, position, refusals, scribe, stage, timers
 from omerta.games.palermo import guess as guesses
-from omerta.games.palermo import notation, position, refusals, scribe, stage, timers
 from omerta.games.palermo import story as stories
 from omerta.games.palermo import view as views
 from omerta.games.palermo.acts import (
@@ -196,6 +196,10 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
     def round_of(self, game: Town) -> int:
         """The number of the day."""
         return game.public.day
+
+    def setup(self, options: Options, seats: int) -> dict[str, Any]:
+        """The cards of the setup, and how fair it is."""
+        return fairness.setup(options, seats)
 
     def story(
         self, options: Mapping[str, str], seats: int, answers: list[Answer]

@@ -7,6 +7,10 @@ export interface Parts {
   seat?: number;
   second?: number;
   statement?: string;
+  hint?: string;
+  /** The number of a sign that is answered, and how. */
+  number?: number;
+  reply?: string;
 }
 
 /** What the server says a choice touches; it writes numbers as text. */
@@ -19,11 +23,15 @@ export function partsOf(choice: Choice): Parts {
   const second = whole(parts.seat_second ?? parts.second);
   if (second !== undefined) found.second = second;
   if (parts.statement !== undefined) found.statement = String(parts.statement);
+  if (parts.hint !== undefined) found.hint = String(parts.hint);
+  if (whole(parts.number) !== undefined) found.number = whole(parts.number)!;
+  if (parts.reply !== undefined) found.reply = String(parts.reply);
   return found;
 }
 
-/** Acts that are no part of the game itself, or are signs among those who are awake together. */
-const ASIDE = new Set(['leave', 'return', 'point', 'react', 'hint', 'wait', 'time', 'next']);
+/** Acts that are no part of the game itself. */
+const ASIDE = new Set(['leave', 'return', 'wait', 'time', 'next']);
+const SIGNS = new Set(['point', 'react', 'hint']);
 
 export class Touch {
   /** What can be done to a person, by seat. */
@@ -35,13 +43,19 @@ export class Touch {
   /** The way to do nothing: the neutral tap. */
   readonly decline: Choice | null = null;
   readonly wait: Choice | null = null;
+  /** Signs among those who are awake together. */
+  readonly signs: Choice[] = [];
+  /** Whom a bomb may take along: kept out of sight, in the pocket that everybody has. */
+  readonly bombs: Choice[] = [];
 
   constructor(ask: Ask | null) {
     for (const choice of ask?.choices ?? []) {
       const { act = '', seat } = partsOf(choice);
       if (act === 'wait') this.wait = choice;
       if (ASIDE.has(act)) continue;
-      if (act === 'say') this.statements.push(choice);
+      if (SIGNS.has(act)) this.signs.push(choice);
+      else if (act === 'bomb') this.bombs.push(choice);
+      else if (act === 'say') this.statements.push(choice);
       else if (act === 'decline') this.decline = choice;
       else if (seat !== undefined) this.seats.set(seat, [...(this.seats.get(seat) ?? []), choice]);
       else this.acts.push(choice);
@@ -52,6 +66,27 @@ export class Touch {
   get deeds(): string[] {
     const all = [...[...this.seats.values()].flat(), ...this.acts];
     return [...new Set(all.map((choice) => partsOf(choice).act ?? ''))].filter((act) => act !== 'ready');
+  }
+
+  /** The deed that a lit house alone means; every other one needs a symbol beside it. */
+  get plain(): string | null {
+    return this.deeds.find((deed) => !this.acts.some((choice) => partsOf(choice).act === deed)) ?? null;
+  }
+
+  /** The deeds behind the symbols, in order. */
+  get marked(): string[] {
+    return this.deeds.filter((deed) => deed !== this.plain);
+  }
+
+  /** A sign: point at somebody or nobody, hint at something, or answer an earlier sign. */
+  sign(kind: string, { seat = undefined as number | undefined, number = 0 } = {}): Choice | null {
+    const fits = (choice: Choice) => {
+      const parts = partsOf(choice);
+      if (kind === 'point') return parts.act === 'point' && parts.seat === seat;
+      if (kind === 'yes' || kind === 'no') return parts.act === 'react' && parts.number === number && parts.reply === kind;
+      return parts.act === 'hint' && parts.seat === seat && parts.hint === kind;
+    };
+    return this.signs.find(fits) ?? null;
   }
 
   /** The choice for a deed and the houses that are lit. */

@@ -16,6 +16,7 @@ export interface TownView {
   day: number;
   part: string;
   turn: number;
+  thing: number;
   cards: Record<string, number>;
   alive: boolean[];
   dead: number[];
@@ -41,12 +42,43 @@ export interface TownView {
     heal?: boolean;
     poison?: boolean;
   };
-  all: { roles?: string[] };
+  signs: Sign[];
+  calls: string[];
+  all: {
+    roles?: string[];
+    couple?: number[];
+    notes?: Note[][];
+    victim?: number;
+    script?: { key: string; call: string; sleep: boolean }[];
+  };
+}
+
+/** A sign in a night channel, in the words of the rulebook: `point(3)`, `react(#1, yes)`, `hint(2, dangerous)`. */
+export interface Sign {
+  seat: number;
+  day: number;
+  text: string;
+}
+
+/** A sign as the notice that brought it: its key and arguments. */
+export function readSign(sign: Sign, number: number): { key: string; values: Record<string, string | number> } {
+  const [, kind = '', inner = ''] = /^(\w+)\((.*)\)$/.exec(sign.text) ?? [];
+  const [first = '', second = ''] = inner.split(', ');
+  const said = { number, seat: sign.seat };
+  if (kind === 'react') return { key: second === 'yes' ? 'sign_yes' : 'sign_no', values: { ...said, number_about: Number(first.slice(1)) } };
+  if (kind === 'hint') return { key: 'sign_hint', values: { ...said, seat_named: Number(first) - 1, hint: second } };
+  if (first === 'nobody') return { key: 'sign_nobody', values: said };
+  return { key: 'sign_point', values: { ...said, seat_named: Number(first) - 1 } };
 }
 
 const DAY = new Set([
   'dawn', 'election', 'discussion', 'question', 'list', 'nominate', 'again', 'pleas', 'vote', 'forced', 'runoff', 'tie', 'grief', 'successor', 'dusk', 'over',
 ]);
+
+/** Where the game stands, so that an entry meant for here is not made elsewhere. */
+export function placeOf(view: TownView): string {
+  return [view.day, view.part, view.calls.length, view.turn, view.thing, view.standing].join(' ');
+}
 
 /** Whether the town sleeps: cards are looked at and the night runs its course. */
 export function isNight(view: TownView): boolean {

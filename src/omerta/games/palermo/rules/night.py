@@ -268,6 +268,8 @@ class Told(Task):
 class NightPart(Part):
     """Everybody is asked something, so that nothing shows who acts (8)."""
 
+    point = "night"
+
     def __init__(self, timer: str, *tasks: Task) -> None:
         self.night_timer: Final = timer
         self.tasks: Final = list(tasks)

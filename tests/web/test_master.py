@@ -1,0 +1,213 @@
+"""A person who runs Palermo at a real table, without any phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Invite
+from tests.web.test_pages import complain, english_only, words_on
+from tests.web.visitor import Visitor
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo")
+
+
+def open_desk(master: Visitor) -> None:
+    """A table without phones, run by the person at this device."""
+    master.go("/new/room")
+    master.page.locator("input[type=radio][value=alone]").check()
+    master.page.locator("textarea").fill("\n".join(NAMES))
+    master.page.locator(".games .btn", has_text="Palermo").click()
+    master.see(".master .people")
+
+
+def pass_round(master: Visitor) -> None:
+    """Everybody looks at the own card: hold to look, release to hide."""
+    for name in NAMES:
+        master.page.locator("button.one", has_text=name).click()
+        cover = master.see(".cover")
+        assert name in cover.inner_text()
+        hold = cover.locator(".holdbtn")
+        hold.dispatch_event("pointerdown")
+        expect(cover.locator(".rolecard.open b")).not_to_be_empty()
+        hold.dispatch_event("pointerup")
+        expect(cover.locator(".rolecard.open")).to_have_count(0)
+        cover.locator(".btn.brass").click()
+        expect(master.page.locator(".cover")).to_have_count(0)
+
+
+def next_line(master: Visitor) -> None:
+    """Read on: the next line of the script, or the next part of the day."""
+    before = master.see(".now").inner_text()
+    master.page.locator(".bar .next").click()
+    expect(master.page.locator(".now")).not_to_have_text(before)
+
+
+def seats_of(master: Visitor, *, mafia: bool) -> list[str]:
+    """Names round the table by side, as the desk shows them."""
+    rows = master.page.locator(".round li.mafia b" if mafia else ".round li:not(.mafia) b")
+    return [re.sub(r"^\d+ ", "", text) for text in rows.all_inner_texts()]
+
+
+def test_a_human_game_master_runs_a_night(invite: Invite, axe: str) -> None:
+    master = invite()
+    open_desk(master)
+    assert not seats_of(master, mafia=True), "while the device goes round it shows no card"
+    pass_round(master)
+    expect(master.page.locator(".round li.mafia")).to_have_count(2)
+
+    for _ in range(40):
+        if "mafia" in master.see(".now").inner_text() and master.sees(".task .pick"):
+            break
+        next_line(master)
+    assert "Night 2" in master.see(".phases [aria-current]").inner_text()
+    woken = master.page.locator(".wakes .who b").all_inner_texts()
+    assert sorted(woken) == sorted(seats_of(master, mafia=True))
+
+    assert not complain(master, axe)
+
+    wrong, right = seats_of(master, mafia=False)[:2]
+    master.page.locator(".task .pick", has_text=wrong).click()
+    assert wrong in master.see(".bar .next").inner_text()
+    next_line(master)
+    expect(master.page.locator(".story")).to_contain_text(wrong)
+
+    master.button("Take back").click()
+    expect(master.page.locator(".wakes .who")).to_have_count(2)
+    master.page.locator(".task .pick", has_text=right).click()
+    next_line(master)
+    expect(master.page.locator(".story")).to_contain_text(right)
+
+    suspect = seats_of(master, mafia=True)[0]
+    master.page.locator(".task .pick", has_text=suspect).click()
+    assert "mafia" in master.see(".sign").inner_text()
+    next_line(master)
+    expect(master.page.locator(".now")).to_contain_text(right)
+    expect(master.page.locator(".round li.gone")).to_have_count(1)
+
+    master.page.reload()
+    expect(master.page.locator(".round li.gone")).to_have_count(1)
+    assert master.fits()
+
+
+def test_a_day_is_entered_name_by_name_and_told_at_the_end(invite: Invite, axe: str) -> None:
+    master = invite("de", phone=True, theme="light")
+    open_desk(master)
+    code = master.code
+    master.page.locator(".bar .btn").last.click()
+    for _ in range(12):
+        if master.sees(".deed"):
+            break
+        next_line(master)
+    assert master.fits()
+    assert not complain(master, axe)
+    read = words_on(master)
+    assert not {text for text in english_only("de") if text in read}
+    convict_all_mafiosi(master)
+    master.see(".ending")
+    expect(master.page.locator(".after .roles li")).to_have_count(8)
+    expect(master.page.locator(".after details[open] table").first).to_be_visible()
+    assert master.fits()
+    assert not complain(master, axe)
+    master.go(f"/record/{table_id(master, code)}")
+    expect(master.page.locator(".after .roles li")).to_have_count(8)
+    assert master.fits()
+
+
+def table_id(master: Visitor, code: str) -> str:
+    return str(master.ask("GET", f"/api/tables/{code}")["id"])
+
+
+def convict_all_mafiosi(master: Visitor) -> None:
+    """Day after day a mafioso is accused beside a citizen, and everybody votes against him."""
+    page = master.page
+    for _ in range(60):
+        if master.sees(".ending"):
+            return
+        part = page.locator(".deed", has_text="Anklagen")
+        hands = page.locator(".deed", has_text="Stimmen gegen")
+        if hands.count():
+            vote_for_mafioso(master)
+        elif part.count() and page.locator(".bar .next", has_text="Liste").count():
+            accuse_enough(master)
+        if not master.sees(".ending"):
+            page.locator(".bar .next").click()
+            page.wait_for_timeout(60)
+    raise AssertionError(master.see(".now").inner_text())
+
+
+def accuse_enough(master: Visitor) -> None:
+    mafioso = living(master, mafia=True)[0]
+    citizens = living(master, mafia=False)
+    for whom in (mafioso, *citizens[1:3]):
+        master.page.locator(".deed", has_text="Anklagen").click()
+        by = citizens[0]
+        pick(master, 0, by)
+        pick(master, 1, whom)
+        master.page.locator(".bar .next").click()
+        expect(master.page.locator(".round li", has_text=whom)).to_contain_text("angeklagt")
+
+
+def vote_for_mafioso(master: Visitor) -> None:
+    mafioso = living(master, mafia=True)[0]
+    if not master.page.locator(".task .grid").nth(0).locator(".pick", has_text=mafioso).count():
+        return  # only the accused has not voted
+    pick(master, 0, mafioso)
+    for button in master.page.locator(".task .grid").nth(1).locator(".pick").all():
+        button.click()
+    master.page.locator(".bar .next").click()
+    master.page.wait_for_timeout(100)
+
+
+def pick(master: Visitor, group: int, name: str) -> None:
+    grid = master.page.locator(".task .grid").nth(group)
+    grid.locator(".pick", has_text=name).click()
+
+
+def living(master: Visitor, *, mafia: bool) -> list[str]:
+    side = "li.mafia:not(.gone) b" if mafia else "li:not(.mafia):not(.gone) b"
+    rows = master.page.locator(f".round {side}").all_inner_texts()
+    return [re.sub(r"^\d+ ", "", text) for text in rows]
+
+
+def test_the_cards_are_picked_with_the_remarks_of_the_rules_and_live_chances(
+    invite: Invite, axe: str
+) -> None:
+    host = invite(phone=True)
+    host.go("/new/friends")
+    host.page.locator(".games .btn", has_text="Palermo").click()
+    figure = host.see(".picker .figure")
+    assert re.search(r"Mafia about \d+ %", figure.inner_text())
+    assert host.fits()
+    assert not complain(host, axe)
+
+    host.page.get_by_role("button", name="More: Freemason").click()
+    fault = host.see(".picker .fault")
+    assert "PA-1.13" in fault.inner_text()
+    host.page.get_by_role("button", name="More: Freemason").click()
+    expect(host.page.locator(".picker .fault")).to_have_count(0)
+    host.page.get_by_role("button", name="Guardian angel", exact=True).click()
+    expect(host.page.locator(".picker .figure")).to_be_visible()
+    state = host.ask("GET", f"/api/tables/{host.code}")
+    assert (state["options"]["freemason"], state["options"]["guardian"]) == ("2", "1")
+
+
+def test_signs_and_the_pocket_look_the_same_for_everybody(invite: Invite, axe: str) -> None:
+    ida = invite(phone=True)
+    ida.play_now("Palermo", ".screen")
+    ida.page.locator(".signs summary").click()
+    ida.page.locator(".signs select").select_option("dangerous")
+    ida.page.locator(".tapper").first.click()
+    ida.page.locator(".signs .btn").first.click()
+    expect(ida.page.locator(".signs [role=status]")).to_be_visible()
+    assert ida.fits()
+    assert not complain(ida, axe)
+    for _ in range(200):
+        if ida.sees(".pocket"):
+            break
+        if ida.sees(".wake:not([disabled])"):
+            ida.page.locator(".wake").click()
+        ida.page.wait_for_timeout(100)
+    ida.page.locator(".pocket").click()
+    assert "pocket" in ida.see("dialog[open]").inner_text()
