@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.web.conftest import Invite
+from tests.web.test_pages import complain
 from tests.web.visitor import Visitor
 
 
@@ -114,8 +115,15 @@ def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) ->
     assert ida.page.url.endswith("/learn")
 
 
-def test_a_lesson_is_there_again_after_a_reload(invite: Invite) -> None:
-    ida = invite("de")
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_lesson_is_there_again_after_a_reload_and_has_no_barrier(
+    invite: Invite, axe: str, theme: str
+) -> None:
+    ida = invite("de", phone=theme == "light", theme=theme)
     begin(ida, "Downtown")
     ida.page.reload()
     assert "100k" in ida.see(".hint p").inner_text()
+    assert complain(ida, axe) == []
+    ida.button("Am Tisch").click()
+    ida.see("dialog[open] input[type=range]")
+    assert complain(ida, axe) == []

@@ -6,6 +6,7 @@ import time
 
 from tests.web.conftest import Invite
 from tests.web.test_downtown import sit_down
+from tests.web.test_pages import complain
 from tests.web.visitor import Visitor
 
 
@@ -25,10 +26,12 @@ def two_at_a_table(invite: Invite) -> tuple[Visitor, Visitor]:
     return ida, otto
 
 
-def test_an_evening_of_patience(invite: Invite) -> None:
+def test_an_evening_of_patience(invite: Invite, axe: str) -> None:
     ida, otto = two_at_a_table(invite)
+    assert complain(ida, axe) == []
     gives_a_move_ahead(ida, otto)
     agree_on_a_pause(ida, otto)
+    assert complain(otto, axe) == []
     gives_standing_orders(ida, otto)
     asks_for_time(ida, otto)
     comes_back(ida, otto)

@@ -104,7 +104,7 @@ export function fold(known: Known, message: ServerMessage, now: number): Known {
     case 'welcome':
       return withWelcome(known, message);
     case 'table':
-      return { ...known, table: message, watchers: message.watchers };
+      return { ...known, table: message, watchers: message.watchers, here: message.chairs.flatMap(({ here, seat }) => (here ? [seat] : [])) };
     case 'event':
       return withEvent(known, message, now);
     case 'missed':
