@@ -101,6 +101,54 @@ def test_a_repeated_command_gets_its_receipt(database: str) -> None:
     with_store(database, check)
 
 
+async def put_all(store: Store, entries: list[Entry]) -> list[int | Exception | None]:
+    """Put entries at the same time, without waiting for each; what became of them."""
+    results: list[int | Exception | None] = []
+    for entry in entries:
+        store.put(entry, None, results.append)
+    while len(results) < len(entries):
+        await asyncio.sleep(0.001)
+    return results
+
+
+def test_what_is_put_together_is_judged_one_by_one(database: str) -> None:
+    """A line that is taken, or a command that is known, spoils nothing for the others."""
+
+    def line(table: str, seq: int, command: str, n: int = 0) -> Entry:
+        return Entry(table, seq, 5, log.Told(name="A", text=command), 1, command, n)
+
+    async def check(store: Store) -> None:
+        assert await put_all(store, [line("t", 1, "p:1", 7)]) == [None]
+        good = [line(f"t{number}", 1, "p:1") for number in range(30)]
+        bad = [line("t", 1, "p:2"), line("t", 2, "p:1")]
+        results = await put_all(store, [*good[:15], *bad, *good[15:]])
+        assert results.count(None) == 30
+        assert sum(isinstance(result, Taken) for result in results) == 1
+        assert results.count(7) == 1
+        assert len(await store.load("t")) == 1
+        assert set((await store.newest([entry.table for entry in good])).values()) == {1}
+
+    with_store(database, check)
+
+
+def test_what_is_written_is_carried_over_into_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("omerta.server.store.sqlite.CARRY_AFTER", 10)
+    path = tmp_path / "omerta.sqlite"
+
+    async def check(store: Store) -> None:
+        before = path.stat().st_size
+        for seq in range(1, 200):
+            assert await put_all(store, [told(seq, "x" * 400)]) == [None]
+            if path.stat().st_size > before:
+                break
+        assert path.stat().st_size > before
+        assert len(await store.load("t")) == seq
+
+    with_store(str(path), check)
+
+
 def test_a_table_is_found_by_id_and_code_and_by_its_people(database: str) -> None:
     async def check(store: Store) -> None:
         await store.append([told(1)], row=row())

@@ -1,8 +1,13 @@
-"""SQLite: one writer thread that commits what has gathered while the last commit ran."""
+"""SQLite: one writer thread that commits what has gathered while the last commit ran.
+
+A second thread carries what is in the write-ahead log over into the database, so that no commit
+has to wait for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import secrets
 import sqlite3
@@ -57,6 +62,12 @@ create table if not exists secrets (name text primary key, value blob not null) 
 """
 
 LARGEST_BATCH: Final = 400
+CARRY_AFTER: Final = 2_000
+"""So many changes are written until they are carried over into the database."""
+
+LARGEST_LOG: Final = 16_000
+"""Pages of the write-ahead log at which the writer carries over the rest itself."""
+
 STATEMENTS: Final = 500
 """Prepared statements that are kept: one for every size of a batch, and the others."""
 
@@ -92,7 +103,10 @@ class SQLiteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.thread: threading.Thread | None = None
+        self.threads: list[threading.Thread] = []
+        self.uncarried = 0
+        self.may_carry = threading.Event()
+        self.is_stopping = False
         self.readers = ThreadPoolExecutor(2, "omerta-read")
         self.local = threading.local()
         self.connections: list[sqlite3.Connection] = []
@@ -103,11 +117,16 @@ class SQLiteStore(Store):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.writer = self._connect()
+            self.carrier = self._connect()
             self.writer.executescript(SCHEMA)
         except (OSError, sqlite3.Error) as error:
             raise StoreTrouble(f"cannot open the database {self.path}: {error}") from error
-        self.thread = threading.Thread(target=self._write, name="omerta-write", daemon=True)
-        self.thread.start()
+        self.threads = [
+            threading.Thread(target=self._write, name="omerta-write", daemon=True),
+            threading.Thread(target=self._carry, name="omerta-carry", daemon=True),
+        ]
+        for thread in self.threads:
+            thread.start()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -116,16 +135,19 @@ class SQLiteStore(Store):
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = full")
         connection.execute("pragma busy_timeout = 10000")
-        connection.execute("pragma wal_autocheckpoint = 4000")
+        connection.execute(f"pragma wal_autocheckpoint = {LARGEST_LOG}")
         self.connections.append(connection)
         return connection
 
     async def close(self) -> None:
         """Write what is waiting and let go of the file."""
-        if self.thread is not None:
+        if self.threads:
+            self.is_stopping = True
             self.jobs.put(None)
-            await asyncio.to_thread(self.thread.join)
-            self.thread = None
+            self.may_carry.set()
+            for thread in self.threads:
+                await asyncio.to_thread(thread.join)
+            self.threads = []
         self.readers.shutdown(wait=True)
         for connection in self.connections:
             connection.close()
@@ -148,6 +170,20 @@ class SQLiteStore(Store):
             if jobs:
                 results = self._commit(jobs)
                 self.loop.call_soon_threadsafe(_settle, jobs, results)
+                self.uncarried += len(jobs)
+                if self.uncarried >= CARRY_AFTER:
+                    self.uncarried = 0
+                    self.may_carry.set()
+
+    def _carry(self) -> None:
+        """The other thread: readers and the writer go on while it works."""
+        while True:
+            self.may_carry.wait()
+            self.may_carry.clear()
+            if self.is_stopping:
+                return
+            with contextlib.suppress(sqlite3.Error):  # the writer will say what is wrong
+                self.carrier.execute("pragma wal_checkpoint(passive)").fetchall()
 
     def _commit(self, jobs: list[Job]) -> list[Any]:
         try:
