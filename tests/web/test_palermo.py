@@ -18,3 +18,15 @@ def test_one_person_plays_palermo_to_the_end(invite: Invite) -> None:
     for _ in range(3):
         ida.page.get_by_role("button", name="Ein Schritt weiter").click()
     assert ida.see(".screen, .pd").is_visible()
+
+
+def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
+    ida = invite("de", phone=True)
+    ida.go("/new/friends")
+    ida.page.get_by_role("button", name="Palermo").click()
+    ida.see(".chairs")
+    path = f"/api/tables/{ida.code}"
+    ida.ask("PATCH", path, {"options": {"mafioso": "2", "spy": "1"}})
+    assert "Spitzel" in ida.see(".remarks").inner_text()
+    told = ida.ask("PATCH", path, {"options": {"tie_rule": "mayor"}})
+    assert told["key"] == "palermo.refusal.tie_needs_mayor"

@@ -321,3 +321,21 @@ def test_an_early_vote_does_not_start_the_discussion_anew() -> None:
     assert repr(before) == repr(after)
     play(stage, "... forced")
     assert named(stage, "asked_now") == [3]
+
+
+@clause("PA-30.4", "PA-3.3")
+def test_the_last_one_alive_is_offered_nothing_that_names_another_living_player() -> None:
+    stage = eight(
+        "vote 4",
+        "1: vote 4\n4: vote 1",
+        options="reveal=none mayor=on",
+        more="dead 2 3 5 6 7 8\nmayor 4\nlist 1 by 4, 4 by 1",
+    )
+    holds(stage, "alive 4", "phase dusk 4", "over no")
+    play(stage, "4: say pass()\n4: !say call_to_vote(5, none)\n4: !say announce_vote(5)")
+    ask = stage.town.asked(3)
+    assert ask is not None
+    for choice in ask.choices:
+        trial = stage.town.copy()
+        trial.answer(3, choice)
+        assert all(one.choices for one in trial.asks)

@@ -185,18 +185,20 @@ class Floor(NamedTuple):
     """Whom the speaker has put on the list."""
 
 
-OFFERS: Final[dict[tuple[str, int, bool, bool, bool], tuple[int, ...]]] = {}
+OFFERS: Final[dict[tuple[str, int, bool, bool, bool, bool], tuple[int, ...]]] = {}
 
 
-def offered(letter: str, said: int, *, facts: bool, dead: bool, by_dead: bool) -> tuple[int, ...]:
+def offered(
+    letter: str, said: int, *, facts: bool, dead: bool, others: bool, by_dead: bool
+) -> tuple[int, ...]:
     """The answers that begin a statement of this part of the day; no formal acts.
 
     A statement that has nothing to refer to yet is left out.
     """
-    key = (letter, min(said, 2), facts, dead, by_dead)
+    key = (letter, min(said, 2), facts, dead, others, by_dead)
     found = OFFERS.get(key)
     if found is None:
-        empty = lacking(said, facts=facts, dead=dead)
+        empty = lacking(said, facts=facts, dead=dead, others=others)
         found = tuple(
             choice_of(SAY, kind)
             for kind, statement in enumerate(STATEMENTS)
@@ -209,7 +211,7 @@ def offered(letter: str, said: int, *, facts: bool, dead: bool, by_dead: bool) -
     return found
 
 
-def lacking(said: int, *, facts: bool, dead: bool) -> list[int]:
+def lacking(said: int, *, facts: bool, dead: bool, others: bool) -> list[int]:
     """The fields that nothing could fill yet."""
     fields: list[int] = []
     if said == 0:
@@ -220,6 +222,8 @@ def lacking(said: int, *, facts: bool, dead: bool) -> list[int]:
         fields.append(FACT)
     if not dead:
         fields.append(DEAD)
+    if not others:
+        fields.append(LIVING)
     return fields
 
 

@@ -158,6 +158,7 @@ class Part(Step[Town]):
             len(public.statements),
             facts=bool(public.facts or public.statements),
             dead=bool(public.dead),
+            others=public.living > (1 if public.alive[seat] else 0),
             by_dead=not public.alive[seat],
         )
 
