@@ -2,35 +2,99 @@
 
 from __future__ import annotations
 
-from omerta.server import protocol
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from omerta.core import moves
+from omerta.server import play, protocol
+from omerta.server.commands import hold
+from omerta.server.house import House
+from omerta.server.plans import Plan
+from omerta.server.play import NotAllowed
+from omerta.server.protocol import Settings
+from omerta.server.room import Room
+from omerta.server.table import WATCHER
 from tests.server.client import Player
 from tests.server.house import Server
-from tests.server.test_evening import Evening, evening, refused
+from tests.server.test_evening import Evening, evening
+from tests.server.test_poker_face import (
+    ARMED,
+    BOOK,
+    HARMLESS,
+    WINDOW,
+    Ear,
+    new_house,
+    room_at,
+    stage,
+)
 
 
-async def window(tonight: Evening) -> tuple[Player, list[Player]]:
-    """Three people in a reaction window with a clock: who announced, and who are asked."""
-    _, players = await tonight.table(people=3, seats=3, clock="relaxed")
-    for _ in range(60):
-        asked = [player for player in players if player.ask]
-        if len(asked) > 1:
-            owner = next(player for player in players if not player.ask)
-            return owner, asked
-        player = asked[0]
-        ask = player.ask
-        assert ask is not None
-        await player.commit(await opening(player, ask))
-        await player.until(lambda player=player, ask=ask: player.ask is not ask)
-        for other in players:
-            await other.until(lambda other=other, n=player.n: other.n >= n)
-    raise AssertionError("nobody has played an effect")
+async def window(house: House, hands: dict[str, str]) -> tuple[Room, dict[int, Ear]]:
+    """Seat 0 has announced a Snitch; the others are asked, and the clock runs."""
+    room = await room_at(house, stage(WINDOW.format(**hands)))
+    room.table.settings = Settings(clock="relaxed", pace="instant")
+    snitch = next(
+        move
+        for move in moves(BOOK, room.table.game, 0)  # type: ignore[arg-type]
+        if BOOK.move_text(room.table.game, 0, move) == "play snitch/hat 2:1"
+    )
+    await room.act(lambda table: Plan.of(play.move(table, 0, snitch)))
+    ears = {viewer: Ear(viewer) for viewer in (0, 1, 2, WATCHER)}
+    room.guests.update(ears.values())
+    return room, ears
 
 
-async def opening(player: Player, ask: protocol.Ask) -> list[int]:
-    """A move that announces an effect if there is one, else any."""
-    words = ("play", "hat")
-    wanted = [one for one in ask.choices if one.move.startswith(words)] or ask.choices
-    answers = [wanted[-1].choice]
+def limits(room: Room) -> set[int | None]:
+    """When the open questions take their defaults."""
+    return {room.table.deadline(ask) for ask in room.table.asks()}
+
+
+@pytest.mark.parametrize("hands", [ARMED, HARMLESS], ids=["armed", "harmless"])
+@pytest.mark.parametrize("holder", [1, 2])
+def test_who_holds_gives_everybody_more_time_and_is_not_named(
+    tmp_path: Path, hands: dict[str, str], holder: int
+) -> None:
+    async def story() -> None:
+        house = await new_house(tmp_path)
+        room, ears = await window(house, hands)
+        room.table.floor = 0
+        (before,) = limits(room)
+        await room.act(lambda table: hold(table, holder))
+        (after,) = limits(room)
+        asked = room.table.since[holder]
+        assert before is not None
+        assert after is not None
+        assert after - asked == 2 * (before - asked), "twice the time, for everybody asked"
+        told = [ear.bytes() for ear in ears.values()]
+        assert told == [told[0]] * len(told), "all hear the same"
+        assert [text.count('"type":"clock"') for text in told[0]] == [1]
+
+        with pytest.raises(NotAllowed):
+            hold(room.table, 0)
+        await house.close()
+
+    asyncio.run(story())
+
+
+def test_the_next_window_has_its_usual_length(tmp_path: Path) -> None:
+    async def story() -> None:
+        house = await new_house(tmp_path)
+        room, _ = await window(house, HARMLESS)
+        await room.act(lambda table: hold(table, 1))
+        assert room.table.is_held
+        for seat in (1, 2):
+            await room.act(lambda table, seat=seat: Plan.of(play.lapse(table, [seat])))  # type: ignore[misc]
+        assert not room.table.is_held
+        await house.close()
+
+    asyncio.run(story())
+
+
+async def any_move(player: Player, ask: protocol.Ask) -> list[int]:
+    """The first move that the question offers."""
+    answers = [ask.choices[0].choice]
     while True:
         draft = protocol.Draft(id="", at=ask.at, answers=answers)
         drafted: protocol.Drafted = await player.request(draft)
@@ -38,30 +102,6 @@ async def opening(player: Player, ask: protocol.Ask) -> list[int]:
             return answers
         assert drafted.ask is not None
         answers.append(drafted.ask.choices[0].choice)
-
-
-def test_who_holds_gives_everybody_more_time_and_is_not_named(server: Server) -> None:
-    async def story(tonight: Evening) -> None:
-        owner, asked = await window(tonight)
-        holder, other = asked
-        assert owner.clock is not None
-        before = owner.clock.deadline
-        assert before is not None
-        numbers = [player.n for player in (owner, holder, other)]
-        heard = {player: len(player.others) for player in (owner, other)}
-        await holder.request(protocol.Hold(id=""))
-        for player in (owner, holder, other):
-            await player.until(lambda player=player: player.clock.deadline > before)
-        stretched = {player.clock.deadline for player in (owner, holder, other)}  # type: ignore[union-attr]
-        assert len(stretched) == 1, "the window is as long for everybody"
-        assert [player.n for player in (owner, holder, other)] == numbers
-        assert {player: len(player.others) for player in (owner, other)} == heard
-
-        await other.request(protocol.Hold(id=""))
-        assert {player.clock.deadline for player in (owner, holder)} == stretched  # type: ignore[union-attr]
-        assert await refused(owner.request(protocol.Hold(id=""))) == "server.refused.no_hold"
-
-    evening(server, story)
 
 
 def test_a_move_given_ahead_that_a_change_has_voided_is_told_so(server: Server) -> None:
@@ -100,7 +140,7 @@ def test_an_order_for_a_round_is_over_with_the_round(server: Server) -> None:
                 continue
             words = ("pass", "keep", "decline", "leave")
             quiet = [one.choice for one in ask.choices if one.move in words]
-            chosen = quiet[:1] or await opening(player, ask)
+            chosen = quiet[:1] or await any_move(player, ask)
             await player.commit(chosen)
             await player.until(lambda ask=ask: player.ask is not ask)
         raise AssertionError("the round does not end")
