@@ -143,3 +143,19 @@ def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
             gone.update(line["named"])
     assert gone == set(town.public.dead)
     assert all(vote["hands"] for vote in story["votes"])
+
+
+def test_the_game_master_sees_the_morning_before_it_is_announced() -> None:
+    evening = Evening()
+    evening.until("mafia", 2)
+    evening.move(0, "kill 10")
+    evening.move(1, "kill 10")
+    evening.until("pharmacist", 2)
+    evening.move(4, "poison 3")
+    seen = RULEBOOK.encode(RULEBOOK.view(evening.town, MASTER))["all"]["fate"]
+    assert [fate for fate in seen if fate["cause"] != "grief"] == [
+        {"seat": 2, "cause": "poison"},
+        {"seat": 9, "cause": "murder"},
+    ]
+    for seat in range(len(ROLES)):
+        assert RULEBOOK.encode(RULEBOOK.view(evening.town, seat))["all"] == {}

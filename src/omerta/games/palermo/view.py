@@ -77,6 +77,7 @@ class TownView(View):
         secrets: list[Secret],
         box: Box | None,
         script: list[ScriptLine],
+        fate: list[tuple[Seat, int]],
     ) -> None:
         super().__init__(seat, seats, top, asked)
         self.options: Final = options
@@ -88,6 +89,7 @@ class TownView(View):
         self.secrets: Final = secrets
         self.box: Final = box
         self.script: Final = script
+        self.fate: Final = fate
 
 
 def sees_all(town: Town, seat: Seat) -> bool:
@@ -125,6 +127,7 @@ def look(town: Town, seat: Seat, public: Public) -> TownView:
         town.secret[:] if everything else [],
         town.box.copy() if everything else None,
         town.rules.script(town) if everything and seat == MASTER else [],
+        town.rules.fate(town) if everything and seat == MASTER else [],
     )
 
 
@@ -342,6 +345,7 @@ def encode_all(seen: TownView) -> dict[str, Any]:
         "mafia_signs": [encode_sign(sign) for sign in box.mafia_signs],
         "mason_signs": [encode_sign(sign) for sign in box.mason_signs],
         "script": [encode_line(line) for line in seen.script],
+        "fate": [{"seat": seat, "cause": CAUSES[cause]} for seat, cause in seen.fate],
     }
 
 

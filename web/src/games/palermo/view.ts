@@ -30,6 +30,8 @@ export interface TownView {
   nominations: number[][];
   count: number[][];
   ready: number;
+  /** Rounds without a death, once everybody is warned; -1 before. */
+  counter: number;
   winner: string;
   winners: number[];
   mine: {
@@ -49,6 +51,8 @@ export interface TownView {
     couple?: number[];
     notes?: Note[][];
     victim?: number;
+    /** Who would be found dead if the morning came now, for whoever runs the game. */
+    fate?: { seat: number; cause: string }[];
     script?: { key: string; call: string; sleep: boolean }[];
   };
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import NOTHING, Frame, Rule, Step
+from omerta.core import NOTHING, Frame, Rule, Seat, Step
 from omerta.games.palermo.options import Options
 from omerta.games.palermo.rules.accusation import (
     Listing,
@@ -18,7 +18,11 @@ from omerta.games.palermo.rules.citizens import (
     ShowVictim,
     UsePotions,
 )
-from omerta.games.palermo.rules.dawn import WorkOutNight, WorkOutNightWithCauses
+from omerta.games.palermo.rules.dawn import (
+    WorkOutNight,
+    WorkOutNightWithCauses,
+    causes_of_death,
+)
 from omerta.games.palermo.rules.day import (
     AnswerQuestion,
     Campaign,
@@ -128,6 +132,7 @@ from omerta.games.palermo.table import (
     CALL_MATCHMAKER,
     CALL_PHARMACIST,
     CALL_SPY,
+    is_night,
 )
 from omerta.games.palermo.town import Town
 
@@ -382,6 +387,12 @@ class Rules:
             if isinstance(step, Play):
                 lines.extend(lines_of(game, step.rule))
         return lines
+
+    def fate(self, game: Town) -> list[tuple[Seat, int]]:
+        """Who would be found dead, and of what, if the morning came now (PA-R11)."""
+        if game.public.day == 1 or not is_night(game.public.part):
+            return []
+        return sorted(causes_of_death(game).items())
 
     def all(self) -> list[Rule]:
         """Every rule of the table once."""
