@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from omerta.core import BadOption, Seeded, settle
+from omerta.core import CLOCK, BadOption, Seeded, settle
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import MASTER
+from omerta.games.palermo.acts import MASTER, TIME_IS_UP
 from omerta.games.palermo.options import (
     Options,
     corrections,
@@ -25,8 +25,9 @@ from omerta.games.palermo.roles import (
     extended_cards,
     is_mafia,
 )
+from omerta.games.palermo.table import is_night
 from tests.clauses import clause
-from tests.rules.palermo.towns import eight, holds, play, town
+from tests.rules.palermo.towns import eight, holds, play, said, town
 
 
 def faults(players: int, **counts: int) -> list[str]:
@@ -266,3 +267,38 @@ def test_counts_may_be_given_one_by_one_and_citizens_fill_up() -> None:
     assert options.cards(9)[ROLE_NAMES.index("citizen")] == 5
     with pytest.raises(BadOption, match=r"PA-1\.9"):
         RULEBOOK.deal(RULEBOOK.options({"mafioso": "5"}), 9)
+
+
+@clause("PA-9.1")
+def test_the_tone_decides_only_how_a_verdict_is_told() -> None:
+    for tone, key in (("prison", "verdict"), ("death", "executed")):
+        stage = eight("vote 2", options=f"tone={tone}", more="list 1 by 3, 4 by 1")
+        play(stage, "2 3 4 5 6 7 8: vote 1\n1: vote 4")
+        holds(stage, "verdict 1", "causes 1 verdict", "revealed 1 mafioso")
+        assert key in said(stage)
+
+
+@clause("PA-23.1")
+def test_the_group_may_pick_the_provisional_game_master() -> None:
+    for value, seat in (("3", 2), ("6", 5)):
+        game = RULEBOOK.deal(RULEBOOK.options({"gm": "provisional", "master": value}), 6)
+        settle(game, Seeded(Random(1)))
+        assert game.public.master == seat
+    drawn = RULEBOOK.deal(RULEBOOK.options({"gm": "provisional"}), 6)
+    settle(drawn, Seeded(Random(1)))
+    assert drawn.public.master in range(6)
+
+
+@clause("PA-10.11", "PA-10.1")
+def test_online_the_night_may_be_called_in_sequence_too() -> None:
+    for flow, timers in (("waves", ["t_mafia"]), ("sequential", ["t_mafia", "t_detective"])):
+        game = RULEBOOK.deal(RULEBOOK.options({"night_flow": flow}), 8)
+        settle(game, Seeded(Random(1)))
+        found: list[str] = []
+        while game.public.day < 2 or not found or is_night(game.public.part):
+            clock = game.asked(CLOCK)
+            assert clock is not None
+            if game.public.day == 2:
+                found.append(clock.point)
+            game.answer(CLOCK, TIME_IS_UP)
+        assert found == timers
