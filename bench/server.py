@@ -223,6 +223,7 @@ async def latency(bench: Bench) -> None:
     bench.tell("moves over 2,000 connections", played.rate, "moves/s", "wanted 1,000")
     bench.tell("command to receipt, median", 1000 * share(played.times, 0.5), "ms")
     bench.tell("command to receipt, p99", 1000 * share(played.times, 0.99), "ms", "wanted < 50")
+    bench.tell("cores busy with it", played.rate * (played.cost + played.own_cost), "cores")
 
 
 async def memory(bench: Bench) -> None:
@@ -236,6 +237,7 @@ async def memory(bench: Bench) -> None:
     serving = time.perf_counter() - began
     bench.tell(f"start with {bench.tables:,} idle tables: listening", listening, "s")
     bench.tell("the same: four persons see their game", serving, "s", "wanted < 5")
+    bench.tell("the same: processor time until then", server.cpu(), "s")
     async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
         (await http.get(f"/api/tables/{ids[1]}")).raise_for_status()
         before = server.memory()
@@ -245,8 +247,9 @@ async def memory(bench: Bench) -> None:
     tables = server.memory() - before
     bench.tell("memory per idle table in play", tables / len(some) / 1000, "kB", "wanted < 100")
     before = server.memory()
-    await load.connect([server.address], some[:500])
-    each = (server.memory() - before) / (500 * SEATS)
+    visited = some[: max(50, bench.tables // 20)]
+    await load.connect([server.address], visited)
+    each = (server.memory() - before) / (len(visited) * SEATS)
     bench.tell("memory per connection", each / 1000, "kB", "wanted < 50")
     load.stop()
     server.stop()
