@@ -67,7 +67,7 @@ def guide_of(player: Player) -> protocol.Guide:
 @every_game
 def test_the_pupil_plays_the_lesson_to_its_end(server: Server, game: str) -> None:
     async def story(tonight: Evening) -> None:
-        _, ida = await begin_lesson(tonight, game)
+        table, ida = await begin_lesson(tonight, game)
         steps = guide_of(ida).steps
         for step in range(steps):
 
@@ -85,6 +85,8 @@ def test_the_pupil_plays_the_lesson_to_its_end(server: Server, game: str) -> Non
             await ida.until(lambda: ida.outcome is not None)
             assert ida.outcome is not None
             assert ida.outcome.side == "citizens"
+            story = await ida.person.get(f"/api/tables/{table}/story")
+            assert story["roles"][:4] == ["detective1", "citizen", "citizen", "mafioso"]
         else:
             await ida.until(lambda: ida.ask is not None)
 

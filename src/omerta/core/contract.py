@@ -257,10 +257,8 @@ class Rulebook(Generic[G, V, O]):
         """
         return {}
 
-    def story(
-        self, options: Mapping[str, str], seats: int, answers: list[Answer]
-    ) -> dict[str, Any]:
-        """A game told afterwards, hidden things included, as plain JSON; empty if it is not."""
+    def story(self, game: G, answers: list[Answer]) -> dict[str, Any]:
+        """A game told afterwards from its beginning, hidden things included, as plain JSON."""
         return {}
 
     def run_by(self, options: O) -> str:

@@ -37,7 +37,7 @@ def replay(table: Table, step: int) -> Replay:
 def tell_story(table: Table) -> Story:
     """The game with everything hidden in it, as its rules tell it."""
     answers = [Answer(seat, choice) for seat, choice in pairs(table.answers)]
-    told = table.rulebook.story(table.options, table.seats, answers)
+    told = table.rulebook.story(table.new_game(), answers)
     nothing: dict[str, Any] = {name: [] for name in Story.model_fields}
     return Story.model_validate(nothing | told)
 

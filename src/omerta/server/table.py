@@ -294,6 +294,8 @@ class Table:
         ask = self.asked(seat)
         if ask is None or ask.point not in self.rulebook.may_be_held:
             return False
+        if self.settings.clock == "days":
+            return False  # who has days has time enough
         return self.deadline(ask) is not None
 
     def progress(self, more: Sequence[int] = ()) -> Progress | None:

@@ -201,11 +201,9 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """The cards of the setup, and how fair it is."""
         return fairness.setup(options, seats)
 
-    def story(
-        self, options: Mapping[str, str], seats: int, answers: list[Answer]
-    ) -> dict[str, Any]:
+    def story(self, game: Town, answers: list[Answer]) -> dict[str, Any]:
         """Who was what, the nights hour by hour, and who voted how."""
-        return stories.story(self.deal(self.options(options), seats), answers)
+        return stories.story(game, answers)
 
     def run_by(self, options: Options) -> str:
         """A person without a card (`gm=human`), or the first dead (`gm=provisional`, PA-23.3)."""
