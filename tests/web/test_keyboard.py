@@ -9,7 +9,7 @@ from tests.web.visitor import Visitor
 ASIDE = ("list Clans", "region What happened")
 """Parts of the page in which nothing is decided."""
 
-LOOKS_ONLY = ("Back", "Send", "From the beginning", "Hold to look at your card")
+LOOKS_ONLY = ("Back", "Send", "From the beginning", "Standing orders", "Hold to look at your card")
 
 
 def test_a_whole_game_of_mafia_city(invite: Invite) -> None:
