@@ -28,7 +28,7 @@ from omerta.lab.peers import PACKAGE, PEERS, Environment, Unavailable
 LAP: Final = Path(__file__).with_name("lap.py")
 OWN: Final = Path(__file__).with_name("contestant.py")
 
-GAMES_PER_SECOND: Final = {"mafia-city": 200, "downtown": 200, "palermo": 8}
+GAMES_PER_SECOND: Final = {"mafia-city": 200, "downtown": 200, "palermo": 100}
 """How many of our games are in the list for each second of a lap; talk makes Palermo long."""
 
 IS_COMPILED: Final = not str(machine.__file__).endswith(".py")

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from omerta import __version__
-from omerta.core import Ask, Game, machine
+from omerta.core import Game, machine
 from omerta.games import GAMES
 
 
@@ -29,11 +29,10 @@ class Contestant:
         game: Game = self.rulebook.deal(self.options, seats[seed % len(seats)])
         answer = game.answer
         decisions = single = 0
-        ask: Ask | None = None
         asks = game.asks
         while asks and decisions < until:
-            # What stays open after an answer is open for everybody and for the clock.
-            ask = asks[0] if asks[0] is not ask else asks[int(random() * len(asks))]
+            # Where several are asked, any of them answers, the clock too.
+            ask = asks[0] if len(asks) == 1 else asks[int(random() * len(asks))]
             seat = ask.seat
             choices = ask.choices
             number = len(choices)
