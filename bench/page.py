@@ -115,7 +115,9 @@ def start(browser: Browser, house: str) -> None:
             person.go("/")
             person.page.wait_for_function("window.usable")
             usable.append(float(person.page.evaluate("window.usable")))
-            paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+            # The browser may report its first picture only after the button is there.
+            paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+            person.page.wait_for_function(paint)
             painted.append(float(person.page.evaluate(paint)))
     tell_times("start", "first picture", painted)
     tell_times("start", "first button that can be pressed", usable)
