@@ -7,7 +7,7 @@ import pytest
 
 from omerta.core import CLOCK, BadOption, Seeded, settle
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import MASTER, TIME_IS_UP
+from omerta.games.palermo.acts import LEAVE, MASTER, RETURN, TAP, TIME_IS_UP, choice_of
 from omerta.games.palermo.options import (
     Options,
     corrections,
@@ -302,3 +302,19 @@ def test_online_the_night_may_be_called_in_sequence_too() -> None:
                 found.append(clock.point)
             game.answer(CLOCK, TIME_IS_UP)
         assert found == timers
+
+
+@clause("PA-1.17", "PA-31.1")
+def test_who_comes_back_looks_at_the_card_again_whether_he_had_looked_or_not() -> None:
+    for has_looked in (True, False):
+        game = RULEBOOK.deal(RULEBOOK.options({}), 8)
+        settle(game, Seeded(Random(1)))
+        if has_looked:
+            game.answer(3, TAP)
+            assert game.asked(3) is None
+        game.answer(CLOCK, choice_of(LEAVE, 3))
+        assert game.asked(3) is None
+        game.answer(CLOCK, choice_of(RETURN, 3))
+        asked = game.asked(3)
+        assert asked is not None
+        assert asked.point == "cards"

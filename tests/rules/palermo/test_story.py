@@ -68,7 +68,8 @@ class Evening:
             seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
 
     def told(self, day: int) -> list[tuple[str, list[int], list[int], str]]:
-        story = RULEBOOK.story(self.options, len(ROLES), self.answers)
+        start = RULEBOOK.deal(RULEBOOK.options(self.options), len(ROLES))
+        story = RULEBOOK.story(start, self.answers)
         return [
             (line["key"], line["seats"], line["named"], line["word"])
             for line in story["lines"]
@@ -132,7 +133,8 @@ def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
     record = random_record(RULEBOOK, {**options, "deadlock_rounds": "3"}, seats, Random(seed))
     town = record.replay()
     assert isinstance(town, Town)
-    story = RULEBOOK.story(record.options, seats, record.answers)
+    start = RULEBOOK.deal(RULEBOOK.options(record.options), seats)
+    story = RULEBOOK.story(start, record.answers)
     assert {line["key"] for line in story["lines"]} <= set(LINES)
     gone: set[int] = set()
     for line in story["lines"]:

@@ -177,6 +177,11 @@ class LookAtCards(Part):
         game.box.tapped[seat] = True
         self.settle(game, frame, seat)
 
+    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+        """Who comes back looks again: that he is asked tells nobody whether he had looked."""
+        game.box.tapped[seat] = False
+        super().leave(game, frame, seat)
+
     def is_over(self, game: Town, frame: Frame) -> bool:
         """Whether everybody has looked."""
         return all(game.box.tapped[seat] for seat in game.present())
