@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.web.conftest import Invite
 
 
@@ -27,6 +29,6 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
     ida.see(".chairs")
     path = f"/api/tables/{ida.code}"
     ida.ask("PATCH", path, {"options": {"mafioso": "2", "spy": "1"}})
-    assert "Spitzel" in ida.see(".remarks").inner_text()
+    expect(ida.page.locator(".warning", has_text="Spitzel")).to_be_visible()
     told = ida.ask("PATCH", path, {"options": {"tie_rule": "mayor"}})
     assert told["key"] == "palermo.refusal.tie_needs_mayor"
