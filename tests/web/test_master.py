@@ -58,10 +58,11 @@ def test_a_human_game_master_runs_a_night(invite: Invite, axe: str) -> None:
     expect(master.page.locator(".round li.mafia")).to_have_count(2)
 
     for _ in range(40):
-        if "mafia" in master.see(".now").inner_text() and master.sees(".task .pick"):
+        if "victim" in master.see(".now").inner_text():
             break
         next_line(master)
     assert "Night 2" in master.see(".phases [aria-current]").inner_text()
+    expect(master.page.locator(".wakes .who")).to_have_count(2)
     woken = master.page.locator(".wakes .who b").all_inner_texts()
     assert sorted(woken) == sorted(seats_of(master, mafia=True))
 
