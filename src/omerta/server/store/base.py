@@ -69,7 +69,8 @@ class Store(ABC):
             if written.cancelled():
                 done(StoreTrouble("the store was closed"))
             else:
-                done(written.exception() or written.result())  # type: ignore[arg-type]
+                problem = written.exception()
+                done(problem if isinstance(problem, Exception) else written.result())
 
         self.append([entry], row).add_done_callback(tell)
 
