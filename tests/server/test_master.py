@@ -247,6 +247,38 @@ def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
     asyncio.run(at_table(server.address, evening))
 
 
+def test_a_pause_of_the_game_master_is_ended_by_the_game_master_alone(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master, phones=True)
+        people = [await Person(server.address, name).come_in() for name in NAMES]
+        for person in people:
+            await person.post(f"/api/tables/{table}/join", {})
+        phones = [await person.sit(table) for person in people]
+        desk = await begun(master, table, phones)
+        phone = phones[0]
+        await desk.request(protocol.Pause(id=""))
+        await phone.until(lambda: phone.table.paused)
+        assert phone.table.masters_pause
+        for wish in (False, True):
+            with pytest.raises(Refusal, match="masters_pause"):
+                await phone.request(protocol.Pause(id="", wish=wish))
+        await desk.request(protocol.Pause(id="", wish=False))
+        await phone.until(lambda: not phone.table.paused)
+
+        for player in phones:
+            await player.request(protocol.Pause(id=""))
+        await desk.until(lambda: desk.table.paused)
+        assert not desk.table.masters_pause
+        await phone.request(protocol.Pause(id="", wish=False))
+        await desk.until(lambda: not desk.table.paused)
+        for player in (*phones, desk):
+            await player.close()
+        for person in people:
+            await person.close()
+
+    asyncio.run(at_table(server.address, evening))
+
+
 def test_the_director_hands_the_cards_out(server: Server) -> None:
     async def evening(master: Person) -> None:
         table = await make(master, {"deal": "director"})

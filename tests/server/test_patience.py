@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from omerta.core import moves
-from omerta.server import play, protocol
+from omerta.server import play, protocol, scene
 from omerta.server.commands import hold
 from omerta.server.house import House
 from omerta.server.plans import Plan
@@ -114,15 +115,51 @@ def test_a_move_given_ahead_that_a_change_has_voided_is_told_so(server: Server) 
         ahead = protocol.Ahead(id="", at=other.ahead.at, answers=[choices["exchange"]])
         await other.request(ahead)
         await other.until(lambda: other.mine.ahead == [choices["exchange"]])
+        assert [step.move for step in other.mine.given] == ["exchange"]
         assert not other.mine.voided
         await one.commit([choices["exchange"]])
         await other.until(lambda: other.mine.voided)
-        assert other.mine.ahead == []
+        assert not other.mine.ahead
+        assert not other.mine.given
         await other.until(lambda: other.ask is not None)
         await other.commit([choices["keep"]])
         await other.until(lambda: not other.mine.voided)
 
     evening(server, story)
+
+
+BIDDING = """
+players 3 | first A | phase location | turn - | level experienced
+stacks 1: - | 2: - | 3: - | 4: - | 5: - | 6: - | 7: A B A B A B
+chips A 5+4 | B 5+4 | C 8+4
+cards A: secret_agreement/hat | B: secret_agreement/fist secret_agreement/bullet trade/hat | C: -
+figures hitman 2 | policeman 4 | mayor 7
+marked 1 2 3 4 5 6
+"""
+
+
+def test_a_move_given_ahead_is_told_with_all_its_steps(tmp_path: Path) -> None:
+    async def story() -> None:
+        house = await new_house(tmp_path)
+        room = await room_at(house, stage(BIDDING))
+        table = room.table
+        _, game = play.coming(table)[1]
+        text = "agree secret_agreement/fist secret_agreement/bullet"
+        bid = next(move for move in moves(BOOK, game, 1) if BOOK.move_text(game, 1, move) == text)
+        assert len(bid) > 1
+        await room.act(lambda table: Plan(play.promise(table, 1, bid)))
+        mine = scene.arrangements(table, 1)
+        assert mine.ahead == list(bid)
+        assert [one.choice for one in decoded(mine).given] == list(bid)
+        assert scene.arrangements(table, 0).given == []
+        await house.close()
+
+    asyncio.run(story())
+
+
+def decoded(mine: protocol.Mine) -> protocol.Mine:
+    """What a client reads of it."""
+    return msgspec.json.decode(protocol.encode(mine), type=protocol.Mine)
 
 
 def test_an_order_for_a_round_is_over_with_the_round(server: Server) -> None:

@@ -276,6 +276,7 @@ export interface Mine {
   type: "mine";
   orders: Order[];
   ahead: number[];
+  given: Choice[];
   voided: boolean;
 }
 
@@ -564,6 +565,7 @@ export interface Table {
   watchers: number;
   paused: boolean;
   wish_pause: number[];
+  masters_pause: boolean;
   next: string;
   made: number;
   run_by: string;
@@ -599,6 +601,7 @@ export interface TableState {
   watchers: number;
   paused: boolean;
   wish_pause: number[];
+  masters_pause: boolean;
   next: string;
   made: number;
   run_by: "" | "person" | "player";

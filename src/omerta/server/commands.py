@@ -118,6 +118,8 @@ def pause(table: Table, seat: int, message: protocol.Pause) -> Plan:
     """A wish for a pause, or to go on."""
     if table.phase != "playing":
         raise NotAllowed("server.refused.not_playing")
+    if table.is_masters_pause and seat != MASTER:
+        raise NotAllowed("server.refused.masters_pause")
     return Plan(log.Wished(seat=seat, wish=message.wish))
 
 

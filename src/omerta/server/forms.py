@@ -193,6 +193,7 @@ class TableState(BaseModel):
     watchers: int
     paused: bool
     wish_pause: list[int]
+    masters_pause: bool
     next: str
     made: int
     run_by: Literal["", "person", "player"]

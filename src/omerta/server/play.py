@@ -301,12 +301,15 @@ def kept_promise(table: Table, seat: int) -> list[int] | None:
 def promised(table: Table, seat: int) -> list[int]:
     """The answer given ahead as far as it still holds; empty when a change has voided it."""
     given = table.promises.get(seat)
-    if given is None or table.game is None or table.phase != "playing":
+    game = None if given is None else at_question(table, seat)
+    if given is None or game is None or table.phase != "playing":
         return []
-    game = table.game
-    if table.asked(seat) is None:
-        found = coming(table).get(seat)
-        if found is None:
-            return []
-        game = found[1]
     return given.answers if sight.digest(table, game, seat) == given.view else []
+
+
+def at_question(table: Table, seat: int) -> Game | None:
+    """The game where a seat is asked, now or when the question comes round to it."""
+    if table.asked(seat) is not None:
+        return table.game
+    found = coming(table).get(seat)
+    return None if found is None else found[1]

@@ -375,6 +375,8 @@ class Table(Message, tag="table"):
     watchers: int = 0
     paused: bool = False
     wish_pause: list[Seat] = []
+    masters_pause: bool = False
+    """Whether the person who runs the game has called the pause, and alone ends it."""
     next: str = ""
     """The table of the rematch."""
     made: int = 0
@@ -463,6 +465,8 @@ class Mine(Message, tag="mine"):
 
     orders: list[Order] = []
     ahead: list[int] = []
+    given: list[Choice] = []
+    """The steps of the move given ahead, as its questions described them."""
     voided: bool = False
     """Whether a change has voided the move that was given ahead."""
 

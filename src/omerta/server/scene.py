@@ -12,7 +12,7 @@ from omerta.core import Ask as Question
 from omerta.server import protocol, sight
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL, Hint
-from omerta.server.play import NotAllowed, coming, promised, refusal
+from omerta.server.play import NotAllowed, at_question, coming, promised, refusal
 from omerta.server.table import RUNNER, WATCHER, Heard, Table, seat_of
 
 
@@ -53,6 +53,7 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         watchers=watchers,
         paused=table.is_paused,
         wish_pause=sorted(table.wishes),
+        masters_pause=table.is_masters_pause,
         next=table.next,
         made=table.made,
         run_by=table.run_by,
@@ -141,8 +142,25 @@ def arrangements(table: Table, seat: int) -> protocol.Mine:
             if order.seat == seat and table.is_in_force(order)
         ],
         ahead=ahead,
+        given=steps(table, seat, ahead),
         voided=seat in table.promises and not ahead,
     )
+
+
+def steps(table: Table, seat: int, answers: list[int]) -> list[protocol.Choice]:
+    """The small answers of a move that is possible, as its questions describe them."""
+    game = at_question(table, seat) if answers else None
+    if game is None:
+        return []
+    trial: Game = table.rulebook.copy(game)
+    described: list[Any] = []
+    for answer in answers:
+        ask = trial.asked(seat)
+        assert ask is not None, "the move was possible when it was given"
+        asked = table.rulebook.describe(trial, ask)
+        described += [one for one in asked if one["choice"] == answer]
+        trial.answer(seat, answer)
+    return described
 
 
 def clock(table: Table) -> protocol.Clock:

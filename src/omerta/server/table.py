@@ -143,6 +143,8 @@ class Table:
         """Whether somebody has asked for more time in the open window."""
         self.wishes: set[int] = set()
         self.paused_at: int | None = None
+        self.is_masters_pause = False
+        """Whether the person who runs the game has called the pause."""
         self.sealed_at = 0
         self.ended_at = 0
         self.tail: deque[Heard] = deque(maxlen=TAIL)
@@ -175,7 +177,7 @@ class Table:
 
     @property
     def is_paused(self) -> bool:
-        """Whether all persons have agreed to a pause."""
+        """Whether all persons have agreed to a pause, or whoever runs the game has called one."""
         return self.paused_at is not None
 
     @property
@@ -553,6 +555,7 @@ class Table:
     def _wished(self, body: log.Wished) -> None:
         if body.seat == MASTER and body.wish and self.phase == "playing":
             self.paused_at = self.at if self.paused_at is None else self.paused_at
+            self.is_masters_pause = True
             return
         if not body.wish:
             self.wishes.discard(body.seat)
@@ -569,6 +572,7 @@ class Table:
             length = self.at - self.paused_at
             self.since = {seat: since + length for seat, since in self.since.items()}
             self.paused_at = None
+            self.is_masters_pause = False
             self.wishes.clear()
 
     def _replaced(self, body: log.Replaced) -> None:

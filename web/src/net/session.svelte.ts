@@ -136,7 +136,6 @@ export class Session {
     this.sending = true;
     this.refused = null;
     try {
-      if (this.isAhead) this.given = this.picked.length ? this.picked : ask.choices.filter(({ choice }) => choice === answers[0]);
       const answer = await this.#sent(this.isAhead ? 'ahead' : 'commit', ask, [...answers]);
       if (answer.type === 'refused') this.refused = answer;
       this.draft = null;
@@ -189,9 +188,6 @@ export class Session {
     const answer = await this.send({ type: 'why', at: this.known.ask?.at ?? 0, move });
     if (answer.type === 'refused') this.refused = answer;
   }
-
-  /** The move that was given ahead, as it was chosen. */
-  given = $state.raw<readonly Choice[]>([]);
 
   /** Take the move back that was given ahead. */
   async withdraw(): Promise<void> {
