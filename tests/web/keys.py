@@ -99,7 +99,7 @@ class Listener:
 
     # ------------------------------------------------------------ a whole game
 
-    def play(self, policy: Policy, seconds: float = 120) -> int:
+    def play(self, policy: Policy, seconds: float = 300) -> int:
         """Press what the policy wants until the record is offered; how many keys that took."""
         until = time.monotonic() + seconds
         presses = 0

@@ -85,7 +85,7 @@ def take_part(person: Listener) -> Policy:
         houses = [one for one in heard if one.stands_in("list Houses")]
         if sleep:
             touched = [one for one in houses if one.is_pressed and one.name != "Nobody"]
-            return sleep if touched else person.visitor.rng.choice(houses)
+            return sleep if touched or not houses else person.visitor.rng.choice(houses)
         what = find(heard, "combobox", "What")
         if what and not said:
             said.append(what.name)

@@ -143,7 +143,8 @@ class House:
                 server_seed=new_seed(),
                 lesson=lesson,
             )
-            identity = secrets.token_urlsafe(9)
+            # Hexadecimal, so that no command line takes it for an option.
+            identity = secrets.token_hex(9)
             made.game_id = f"{identity}-1"
             entry = Entry(identity, 1, now(), made)
             table = Table(entry)
