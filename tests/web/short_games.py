@@ -23,7 +23,7 @@ SHORT_TOWN = {
 """A town of Palermo; its clock runs only while a person is there."""
 
 
-def play_all(house: str, browser: Browser, seconds: float = 120) -> dict[str, str]:
+def play_all(house: str, browser: Browser, seconds: float = 300) -> dict[str, str]:
     """Play one game of each kind to its end; the table of each, by the game."""
     with httpx.Client(base_url=house, timeout=30) as asking:
         token = asking.post("/api/people", json={"name": "Ida"}).json()["token"]

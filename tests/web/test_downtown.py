@@ -18,7 +18,7 @@ def test_two_people_play_downtown_from_invitation_to_the_end(invite: Invite) -> 
         person.see(".dt")
         assert person.fits()
 
-    play_together([ida, otto], 240)
+    play_together([ida, otto])
 
     ida.page.get_by_role("link", name="Record").click()
     assert ida.see(".fair").locator(".bad").count() == 0

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
 from tests.web.visitor import Visitor
@@ -123,14 +124,14 @@ def test_language_and_theme_are_kept(invite: Invite) -> None:
     reader.page.get_by_role("radio", name="Slovenčina").check()
     reader.page.get_by_role("radio", name="Ráno").check()
     reader.go("/")
-    assert "Tri hry nočného mesta" in reader.see("header").inner_text()
+    expect(reader.page.locator("header").first).to_contain_text("Tri hry nočného mesta")
     assert reader.page.evaluate("document.documentElement.dataset.theme") == "light"
 
 
 def test_a_clause_of_the_rulebook_can_be_linked_and_searched(invite: Invite) -> None:
     reader = invite()
     reader.go("/rules/mafia-city#MC-6.13")
-    assert "MC-6.13" in reader.see(".clause.here").inner_text()
+    expect(reader.page.locator(".clause.here")).to_contain_text("MC-6.13")
     reader.page.get_by_role("searchbox").fill("Gentlemen")
     reader.page.wait_for_timeout(200)
     clauses = reader.page.locator(".clause").all_inner_texts()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from playwright.sync_api import expect
+
 from tests.web.conftest import Invite
 from tests.web.test_downtown import sit_down
 from tests.web.test_pages import complain
@@ -70,10 +72,10 @@ def gives_standing_orders(ida: Visitor, otto: Visitor) -> None:
     otto.button("Daueranweisungen").click()
     otto.page.get_by_label("Diese Runde keine Gebote").check()
     otto.page.keyboard.press("Escape")
-    assert otto.see(".standing b").inner_text() == "1"
+    expect(otto.page.locator(".standing b")).to_have_text("1")
     ida.page.reload()
     ida.see(".mc")
-    assert ida.page.get_by_label("No bids this round").is_checked()
+    expect(ida.page.get_by_label("No bids this round")).to_be_checked()
     ida.page.get_by_label("No bids this round").uncheck()
 
 
@@ -103,6 +105,5 @@ def comes_back(ida: Visitor, otto: Visitor) -> None:
         if not ida.act():
             ida.page.wait_for_timeout(30)
     otto.page.reload()
-    account = otto.see("dialog[open] .account")
-    assert "Otto" in account.inner_text()
+    expect(otto.page.locator("dialog[open] .account")).to_contain_text("Otto")
     assert otto.fits()

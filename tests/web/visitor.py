@@ -7,10 +7,16 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
 
 OPEN = ".answers .btn, .hex.lit, .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
 """Everything that glows: what can be touched."""
+
+
+PATIENCE = 20_000
+"""Milliseconds until something that should be on the page is missed; slow machines need some."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Visitor:
@@ -26,7 +32,7 @@ class Visitor:
     def open_tab(self) -> Page:
         """A tab that notes every error."""
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._listen)
         return page
@@ -132,7 +138,7 @@ class Visitor:
                 return True
         return False
 
-    def live_until(self, selector: str, seconds: float = 120) -> None:
+    def live_until(self, selector: str, seconds: float = 300) -> None:
         """Sleep, talk and vote until something is on the page; the dead wait and watch."""
         until = time.monotonic() + seconds
         while not self.sees(selector):
@@ -144,7 +150,7 @@ class Visitor:
 
     def live_through(self) -> None:
         """Live in Palermo until it is known who has won."""
-        self.live_until(".ending", 200)
+        self.live_until(".ending", 400)
 
     # ---------------------------------------------------------------- the end
 
