@@ -154,9 +154,10 @@ def pytest(*arguments: str, **variables: str) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         own = {"COVERAGE_FILE": str(Path(folder, "coverage"))}
-        words = [sys.executable, "-m", "pytest", "--quiet", "--numprocesses=auto"]
+        words = [sys.executable, "-m", "pytest", "--quiet", "--durations=20"]
+        both = ["--numprocesses=auto", "--dist=worksteal"]
         done = subprocess.run(
-            [*words, f"--junit-xml={report}", *arguments],
+            [*words, *both, f"--junit-xml={report}", *arguments],
             env={**os.environ, **own, **variables},
             check=False,
         )
