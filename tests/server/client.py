@@ -79,9 +79,11 @@ class Player:
         self.questions: dict[int, protocol.Ask] = {}
         self.last: protocol.Entered | None = None
         self.runs = False
+        self.late = False
         self.log: list[protocol.Notice] = []
         self.talk: list[protocol.Said] = []
         self.clock: protocol.Clock | None = None
+        self.silent_until = 0
         self.outcome: protocol.Outcome | None = None
         self.table: Any = None
         self.here: list[int] = []
@@ -118,6 +120,7 @@ class Player:
         await self.until(
             lambda: (
                 self.is_up_to_date
+                or (self.late and self.table)
                 or (self.table and self.table.phase in ("lobby", "seeds", "closed"))
             )
         )
@@ -155,7 +158,8 @@ class Player:
         elif isinstance(message, protocol.Welcome):
             self.seat = message.seat
             self.runs = message.runs
-            if message.n < self.n:
+            is_other, self.late = message.late != self.late, message.late
+            if message.n < self.n or is_other:
                 self.n, self.log, self.talk = 0, [], []
             if (future := self.answers.pop("welcome", None)) is not None:
                 future.set_result(message)
@@ -190,6 +194,7 @@ class Player:
             self.view, self.ask, self.ahead = event.view, event.ask, event.ahead
             self.questions = {asked.seat: asked.ask for asked in event.questions}
             self.last = event.last
+            self.silent_until = event.silent_until
         if event.n == self.n + 1:
             self.log.extend(event.notices)
             if event.said is not None:

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from omerta.core import CLOCK
-from omerta.games import GAMES
-from omerta.server import archive, entries, forms, play, protocol, scene, sight
-from omerta.server.entries import Entry
-from omerta.server.table import RUNNER, fold
+from omerta.server import archive, forms, play, protocol, scene, sight
+from omerta.server.table import RUNNER
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server
+from tests.server.town import BOOK, NAMES, Written, choice, with_phones
 
-NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 OPTIONS = {"gm": "human", "mode": "table"}
 
 
@@ -46,11 +44,6 @@ async def begun(master: Person, table: str, phones: list[Player] | None = None) 
     await master.post(f"/api/tables/{table}/start")
     await desk.until(lambda: desk.view is not None)
     return desk
-
-
-def choice(asked: protocol.Ask, move: str) -> int:
-    """The choice that the notation calls so."""
-    return next(one.choice for one in asked.choices if one.move == move)
 
 
 async def enter(desk: Player, moves: dict[int | None, str]) -> None:
@@ -201,27 +194,21 @@ def test_entries_and_corrections_survive_a_crash(tmp_path: Path) -> None:
 def test_players_with_phones_learn_nothing_of_what_the_master_sees(server: Server) -> None:
     async def evening(master: Person) -> None:
         table = await make(master, phones=True)
-        people = [await Person(server.address, name).come_in() for name in NAMES]
-        for person in people:
-            await person.post(f"/api/tables/{table}/join", {})
-        phones = [await person.sit(table) for person in people]
-        desk = await begun(master, table, phones)
-        await look_at_cards(desk)
-        for phone in phones:
-            await phone.until(lambda phone=phone: phone.view["part"] == "mafia")
-            assert phone.view["all"] == {}
-            assert not phone.questions
-            assert phone.last is None
-            assert all(notice.to is None for notice in phone.log)
-            move = protocol.Move(answers=[0])
-            with pytest.raises(Refusal, match="not_running"):
-                await phone.request(protocol.Enter(id="", at=0, moves=[move]))
-            with pytest.raises(Refusal, match="not_running"):
-                await phone.request(protocol.TakeBack(id="", entry=1))
-        for player in (*phones, desk):
-            await player.close()
-        for person in people:
-            await person.close()
+        async with with_phones(server.address, table) as phones:
+            desk = await begun(master, table, phones)
+            await look_at_cards(desk)
+            for phone in phones:
+                await phone.until(lambda phone=phone: phone.view["part"] == "mafia")
+                assert phone.view["all"] == {}
+                assert not phone.questions
+                assert phone.last is None
+                assert all(notice.to is None for notice in phone.log)
+                move = protocol.Move(answers=[0])
+                with pytest.raises(Refusal, match="not_running"):
+                    await phone.request(protocol.Enter(id="", at=0, moves=[move]))
+                with pytest.raises(Refusal, match="not_running"):
+                    await phone.request(protocol.TakeBack(id="", entry=1))
+            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 
@@ -229,20 +216,14 @@ def test_players_with_phones_learn_nothing_of_what_the_master_sees(server: Serve
 def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
     async def evening(master: Person) -> None:
         table = await make(master, phones=True)
-        people = [await Person(server.address, name).come_in() for name in NAMES]
-        for person in people:
-            await person.post(f"/api/tables/{table}/join", {})
-        phones = [await person.sit(table) for person in people]
-        desk = await begun(master, table, phones)
-        await phones[0].until(lambda: phones[0].ask)
-        await phones[0].commit([choice(desk.questions[0], "decline")])
-        await desk.until(lambda: 0 not in desk.questions)
-        await enter(desk, dict.fromkeys(range(1, len(NAMES)), "decline"))
-        assert desk.view["part"] == "mafia"
-        for player in (*phones, desk):
-            await player.close()
-        for person in people:
-            await person.close()
+        async with with_phones(server.address, table) as phones:
+            desk = await begun(master, table, phones)
+            await phones[0].until(lambda: phones[0].ask)
+            await phones[0].commit([choice(desk.questions[0], "decline")])
+            await desk.until(lambda: 0 not in desk.questions)
+            await enter(desk, dict.fromkeys(range(1, len(NAMES)), "decline"))
+            assert desk.view["part"] == "mafia"
+            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 
@@ -250,31 +231,25 @@ def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
 def test_a_pause_of_the_game_master_is_ended_by_the_game_master_alone(server: Server) -> None:
     async def evening(master: Person) -> None:
         table = await make(master, phones=True)
-        people = [await Person(server.address, name).come_in() for name in NAMES]
-        for person in people:
-            await person.post(f"/api/tables/{table}/join", {})
-        phones = [await person.sit(table) for person in people]
-        desk = await begun(master, table, phones)
-        phone = phones[0]
-        await desk.request(protocol.Pause(id=""))
-        await phone.until(lambda: phone.table.paused)
-        assert phone.table.masters_pause
-        for wish in (False, True):
-            with pytest.raises(Refusal, match="masters_pause"):
-                await phone.request(protocol.Pause(id="", wish=wish))
-        await desk.request(protocol.Pause(id="", wish=False))
-        await phone.until(lambda: not phone.table.paused)
+        async with with_phones(server.address, table) as phones:
+            desk = await begun(master, table, phones)
+            phone = phones[0]
+            await desk.request(protocol.Pause(id=""))
+            await phone.until(lambda: phone.table.paused)
+            assert phone.table.masters_pause
+            for wish in (False, True):
+                with pytest.raises(Refusal, match="masters_pause"):
+                    await phone.request(protocol.Pause(id="", wish=wish))
+            await desk.request(protocol.Pause(id="", wish=False))
+            await phone.until(lambda: not phone.table.paused)
 
-        for player in phones:
-            await player.request(protocol.Pause(id=""))
-        await desk.until(lambda: desk.table.paused)
-        assert not desk.table.masters_pause
-        await phone.request(protocol.Pause(id="", wish=False))
-        await desk.until(lambda: not desk.table.paused)
-        for player in (*phones, desk):
-            await player.close()
-        for person in people:
-            await person.close()
+            for player in phones:
+                await player.request(protocol.Pause(id=""))
+            await desk.until(lambda: desk.table.paused)
+            assert not desk.table.masters_pause
+            await phone.request(protocol.Pause(id="", wish=False))
+            await desk.until(lambda: not desk.table.paused)
+            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 
@@ -315,22 +290,18 @@ def test_a_game_master_does_not_play_and_a_table_without_one_does_not_start(
 
 
 def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
-    table = fold(seated(options={"gm": "provisional", "master": "6", "trial": "forced"}))
-
-    def go_on(tried: play.Tried) -> None:
-        entry = Entry(table.id, table.seq + 1, table.at + 1, tried.body, tried.heard)
-        table.apply(entry, tried.game)
-
-    go_on(play.deal(table))
+    written = Written({"gm": "provisional", "master": "6", "trial": "forced"}, clock="quick")
+    table = written.table
     assert (table.run_by, table.runner) == ("player", "")
-    while table.game is not None and rulebook.round_of(table.game) < 2:
+    while table.game is not None and BOOK.round_of(table.game) < 2:
         early = [
             (ask.seat, one["choice"])
             for ask in table.asks()
-            for one in rulebook.describe(table.game, ask)
+            for one in BOOK.describe(table.game, ask)
             if ask.seat >= 0 and one["move"] in ("early 2", "vote 2")
         ]
-        go_on(play.move(table, early[0][0], [early[0][1]]) if early else play.lapse(table, [CLOCK]))
+        lapsed = play.lapse(table, [CLOCK])
+        written.go_on(play.move(table, early[0][0], [early[0][1]]) if early else lapsed)
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
     assert sight.whole(table, table.game, RUNNER) != sight.whole(table, table.game, 0)
@@ -338,30 +309,6 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None
-
-
-rulebook = GAMES["palermo"]
-
-
-def seated(options: dict[str, str]) -> list[Entry]:
-    """The log of a table at which everybody sits and has shown a seed."""
-    bodies: list[Any] = [
-        entries.Made(
-            code="ABCDEF",
-            game="palermo",
-            version=rulebook.version,
-            seats=len(NAMES),
-            options=rulebook.option_values(rulebook.options(options)),
-            settings=protocol.Settings(clock="quick"),
-            host="person-0",
-            game_id="t-1",
-            server_seed="00" * 32,
-        )
-    ]
-    for seat, name in enumerate(NAMES):
-        bodies.append(entries.Sat(seat=seat, person=f"person-{seat}", name=name))
-        bodies.append(entries.Sown(seat=seat, seed=name))
-    return [Entry("t", seq, seq, body) for seq, body in enumerate(bodies, start=1)]
 
 
 def test_a_setup_has_its_chances_before_the_start_and_does_not_start_against_the_rules(

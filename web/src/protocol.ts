@@ -88,7 +88,7 @@ export interface Clause {
   text: string;
 }
 
-export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Ahead | GiveOrder | Hold | Say | Ready | Seed | Pause | Why | Return | Ping;
+export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Timer | Ahead | GiveOrder | Hold | Say | Ready | Seed | Pause | Why | Return | Ping;
 
 /** How time stands. */
 export interface Clock {
@@ -162,6 +162,7 @@ export interface Event {
   ask?: Ask | null;
   ahead?: Ask | null;
   clock?: Clock | null;
+  silent_until?: number;
   outcome?: Outcome | null;
   questions?: Question[];
   last?: Entered | null;
@@ -570,6 +571,7 @@ export interface Table {
   made: number;
   run_by: string;
   master: string;
+  tempo: number;
   runs: boolean;
   lesson: boolean;
   remarks: string[];
@@ -606,6 +608,7 @@ export interface TableState {
   made: number;
   run_by: "" | "person" | "player";
   master: string;
+  tempo: number;
   runs: boolean;
   lesson: boolean;
   remarks: string[];
@@ -622,6 +625,14 @@ export interface TakeBack {
 export interface Time {
   type: "clock";
   clock: Clock;
+}
+
+/** Shorten or lengthen the time that runs, or all times; only whoever runs the game may. */
+export interface Timer {
+  type: "timer";
+  id: string;
+  seconds?: number;
+  percent?: number;
 }
 
 /** Which of your own seats are asked something (several persons on one device). */
@@ -641,6 +652,7 @@ export interface Welcome {
   n: number;
   version: number;
   now: number;
+  late: boolean;
   runs: boolean;
 }
 

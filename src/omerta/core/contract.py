@@ -241,6 +241,20 @@ class Rulebook(Generic[G, V, O]):
         """How long a person may think about this question at a relaxed table."""
         return 60
 
+    def shortest(self, game: G, ask: Ask) -> int:
+        """The least that a question to the clock lasts; below `seconds` where length is drawn.
+
+        What is drawn must tell nothing: nobody's answer ends such a question earlier or later.
+        """
+        return self.seconds(game, ask)
+
+    def pause_after(self, choice: int) -> int:
+        """Seconds until the same seat may answer like this again; 0 if it need not wait."""
+        return 0
+
+    watched_late: bool = False
+    """Whether those who only watch are shown the game when it is over, and nothing before."""
+
     def round_of(self, game: G) -> int:
         """The number of the present round: standing orders for a round end with it."""
         return 0

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.server import protocol, scene
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL
-from omerta.server.table import RUNNER, WATCHER, Heard, Table, fold
+from omerta.server.table import LATECOMER, RUNNER, WATCHER, Heard, Table, fold
 
 if TYPE_CHECKING:
     from omerta.server.house import House
+
+
+ONLY_WATCH: Final = (WATCHER, LATECOMER)
+"""The viewers who neither play nor run the game."""
 
 
 class Guest(ABC):
@@ -66,7 +70,7 @@ class Audience:
     def presence_here(self) -> tuple[list[int], int]:
         """Seats whose person is connected to this process, and how many watch here."""
         seats = {seat for guest in self.guests for seat in self.seats_of(guest)}
-        return sorted(seats), sum(guest.viewer == WATCHER for guest in self.guests)
+        return sorted(seats), sum(guest.viewer in ONLY_WATCH for guest in self.guests)
 
     def _believed(self) -> dict[str, Elsewhere]:
         moment = self.loop.time()
@@ -75,7 +79,7 @@ class Audience:
     @property
     def has_players(self) -> bool:
         """Whether anybody who plays, or runs the game, is connected anywhere."""
-        if any(guest.viewer != WATCHER for guest in self.guests):
+        if any(guest.viewer not in ONLY_WATCH for guest in self.guests):
             return True
         return bool(self.elsewhere) and any(there.seats for there in self._believed().values())
 
@@ -108,12 +112,27 @@ class Audience:
         found: list[Guest] = []
         for guest in self.guests:
             seats = self.table.seats_of(guest.person)
-            wanted = guest.viewer if guest.viewer in seats else (seats[0] if seats else WATCHER)
+            wanted = guest.viewer
+            if seats and wanted not in seats:
+                wanted = seats[0]
+            elif not seats and wanted not in ONLY_WATCH:
+                wanted = self.table.watcher(guest.person)
             if guest.person == self.table.runner:
                 wanted = RUNNER
             if wanted != guest.viewer:
                 guest.viewer = wanted
                 found.append(guest)
+        return found
+
+    def rewatching(self) -> list[Guest]:
+        """Who watches sees less once a game is on that is shown late, and all when it is over."""
+        found = [
+            guest
+            for guest in self.guests
+            if guest.viewer in ONLY_WATCH and guest.viewer != self.table.watcher(guest.person)
+        ]
+        for guest in found:
+            guest.viewer = self.table.watcher(guest.person)
         return found
 
     # Telling.
@@ -208,6 +227,7 @@ class Audience:
             yours=table.seats_of(guest.person),
             n=table.count[viewer],
             now=now(),
+            late=viewer == LATECOMER,
             runs=viewer == RUNNER,
         )
         if not 0 <= last <= table.count[viewer]:
@@ -223,7 +243,7 @@ class Audience:
             messages.append(scene.arrangements(table, viewer))
         if events:
             messages.append(protocol.Missed(events=events))
-        if table.game is not None:
+        if table.game is not None and viewer != LATECOMER:
             messages.append(scene.event(table, None, viewer))
         for message in messages:
             guest.send(protocol.encode(message))

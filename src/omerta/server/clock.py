@@ -6,6 +6,7 @@ person is there (the room's), and the time of the game, which is here.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from secrets import SystemRandom
 from typing import Final
@@ -47,6 +48,16 @@ def allowed(clock: str, seconds: int) -> int | None:
         return SLOW_GAME
     factor = CLOCKS.get(clock, 1.0)
     return int(seconds * factor * 1000) if factor and seconds else None
+
+
+def share(name: str, number: int) -> float:
+    """A part of one, drawn for the so-and-so-many-th time that runs in a game of this name.
+
+    It comes from nothing but what everybody knows, so it can tell nothing; every process draws
+    the same, after every restart.
+    """
+    digest = hashlib.sha256(f"time:{name}:{number}".encode()).digest()
+    return int.from_bytes(digest[:6], "big") / (1 << 48)
 
 
 def hesitation(pace: str) -> int:

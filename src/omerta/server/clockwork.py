@@ -157,6 +157,8 @@ class Clockwork:
             self.room.house.metrics.thoughts.inc()
             choices = await self.room.house.players.choose(self.table, seat)
         await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
+        if choices and self.table.rulebook.pause_after(choices[0]):
+            await asyncio.sleep(max(0, self.table.silent_until.get(seat, 0) - now()) / 1000)
 
         def make(table: Table) -> Plan:
             if table.asked(seat) is not ask or table.is_paused or self._answers_by(ask) != by:

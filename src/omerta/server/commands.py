@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import MASTER
+from omerta.core import CLOCK, MASTER
 from omerta.server import entries as log
 from omerta.server import play, protocol
+from omerta.server.clock import now
 from omerta.server.fair import is_seed, seed_hash
 from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
@@ -14,6 +15,12 @@ from omerta.server.table import Table
 
 MOST_MOVES: Final = 64
 """Moves that may be entered at once: everybody's hand and the end of the part."""
+
+MOST_SECONDS: Final = 600
+"""By so much a time may be changed at once."""
+
+TEMPOS: Final = range(50, 301)
+"""How long all times may be, in percent of the usual."""
 
 
 def commit(table: Table, seat: int, message: protocol.Commit) -> Plan:
@@ -24,7 +31,11 @@ def commit(table: Table, seat: int, message: protocol.Commit) -> Plan:
         raise NotAllowed("server.refused.stale")
     if table.is_paused:
         raise NotAllowed("server.refused.paused")
-    return Plan.of(play.move(table, seat, message.answers))
+    plan = Plan.of(play.move(table, seat, message.answers))
+    pause = table.rulebook.pause_after(message.answers[0])
+    if pause and table.silent_until.get(seat, 0) > now():
+        raise NotAllowed("server.refused.too_soon", number=pause)
+    return plan
 
 
 def arrange(table: Table, seat: int, message: protocol.ClientMessage) -> Plan:
@@ -59,6 +70,21 @@ def moves(table: Table, message: protocol.Enter) -> list[tuple[int, list[int]]]:
         (MASTER if move.seat is None else chair(table, move.seat), move.answers)
         for move in message.moves
     ]
+
+
+def timer(table: Table, message: protocol.Timer) -> Plan:
+    """More or less time, for what is going on now or for everything."""
+    if message.percent:
+        possible = message.percent in TEMPOS and not message.seconds
+    else:
+        possible = 0 < abs(message.seconds) <= MOST_SECONDS
+    if not possible:
+        raise NotAllowed("server.refused.unreadable")
+    clock = table.asked(CLOCK)
+    if clock is None or table.deadline(clock) is None:
+        raise NotAllowed("server.refused.no_clock")
+    body = log.Timed(seconds=message.seconds, percent=message.percent)
+    return Plan(body, table.everybody())
 
 
 def ready(table: Table, seat: int, message: protocol.Ready) -> Plan:

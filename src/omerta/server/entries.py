@@ -155,6 +155,14 @@ class Held(Body, tag="held"):
     seat: int
 
 
+class Timed(Body, tag="timed"):
+    """Who runs the game made the time that runs longer or shorter, or all times from now on."""
+
+    seconds: int = 0
+    percent: int = 0
+    """How long all times are; 0 if that stays as it is."""
+
+
 class Told(Body, tag="told"):
     """Something was said at the table."""
 
@@ -212,6 +220,7 @@ AnyBody = (
     | Promised
     | Ordered
     | Held
+    | Timed
     | Told
     | Wished
     | Replaced
@@ -227,7 +236,7 @@ PLAYS = (Dealt, Played)
 """The game goes on."""
 VIEWS = (Dealt, Played, TakenBack)
 """The game stands elsewhere than before."""
-LIGHT = (Played, Told, Promised, Ordered, Held)
+LIGHT = (Played, Told, Promised, Ordered, Held, Timed)
 """Nothing changes that lists of tables show."""
 QUIET = (Told, Held)
 """Nothing changes that the state of the table shows."""

@@ -198,6 +198,7 @@ class TableState(BaseModel):
     made: int
     run_by: Literal["", "person", "player"]
     master: str
+    tempo: int
     runs: bool
     lesson: bool
     remarks: list[str]

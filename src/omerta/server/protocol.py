@@ -241,6 +241,16 @@ class TakeBack(Message, tag="take_back"):
     """The entry named by `last` in the newest event."""
 
 
+class Timer(Message, tag="timer"):
+    """Shorten or lengthen the time that runs, or all times; only whoever runs the game may."""
+
+    id: str
+    seconds: int = 0
+    """So much more, or less, for what is going on now."""
+    percent: int = 0
+    """How long all times are from now on; 0 leaves that as it is."""
+
+
 class Ahead(Message, tag="ahead"):
     """The move for "if nothing changes until my turn"; no answers take it back."""
 
@@ -324,6 +334,7 @@ ClientMessage = (
     | Commit
     | Enter
     | TakeBack
+    | Timer
     | Ahead
     | GiveOrder
     | Hold
@@ -354,6 +365,8 @@ class Welcome(Message, tag="welcome"):
     """The number of the newest event."""
     version: int = VERSION
     now: int = 0
+    late: bool = False
+    """Whether one who watches is shown the game when it is over, and nothing before."""
     runs: bool = False
     """Whether this connection runs the game: it sees everything and enters for everybody."""
 
@@ -384,6 +397,8 @@ class Table(Message, tag="table"):
     """`person` if somebody without a chair runs the game, `player` if a player will; or empty."""
     master: str = ""
     """The name of the person who runs the game."""
+    tempo: int = 100
+    """How long all times of the game are, in percent, by the will of that person."""
     runs: bool = False
     """Whether that is this person."""
     lesson: bool = False
@@ -408,6 +423,8 @@ class Event(Message, tag="event", omit_defaults=True):
     ahead: Ask | None = None
     """A question that may come round to this seat; may be answered ahead."""
     clock: Clock | None = None
+    silent_until: int = 0
+    """When this seat may make its next statement, if it has just made one."""
     outcome: Outcome | None = None
     questions: list[Question] = []
     """The open questions of all seats; only for whoever runs the game."""

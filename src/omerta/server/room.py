@@ -282,9 +282,13 @@ class Room:
         body = entry.body
         audience = self.audience
         if self.table.run_by and isinstance(body, (log.Played, log.Runs)):
-            self._greet_reseated()
+            self._greet(audience.reseated())
+        if isinstance(body, log.Dealt):
+            self._greet(audience.rewatching())
         if heard.mask:
             audience.tell(heard)
+        if self.table.phase in ("over", "closed"):
+            self._greet(audience.rewatching())
         if isinstance(body, log.PRIVATE):
             audience.tell_arrangements(body.seat)
         elif isinstance(body, log.Played):
@@ -298,14 +302,14 @@ class Room:
         if isinstance(body, log.CLOCKED):
             audience.tell_all(protocol.Time(clock=scene.clock(self.table)))
         if isinstance(body, log.SEATED):
-            self._greet_reseated()
+            self._greet(audience.reseated())
         audience.tell_turns()
         self.house.metrics.entry(body)
         self._note(body)
         self.clockwork.wake_up()
 
-    def _greet_reseated(self) -> None:
-        for guest in self.audience.reseated():
+    def _greet(self, guests: list[Guest]) -> None:
+        for guest in guests:
             self.clockwork.spawn(self.audience.greet(guest, 0))
 
     def _note(self, body: log.AnyBody) -> None:

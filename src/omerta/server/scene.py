@@ -58,6 +58,7 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         made=table.made,
         run_by=table.run_by,
         master=table.master_name,
+        tempo=table.tempo,
         runs=bool(table.runner) and table.runner == person,
         lesson=table.lesson is not None,
         remarks=table.remarks(),
@@ -224,6 +225,7 @@ def event(
             _add_desk(table, game, message)
         elif viewer != WATCHER:
             _add_questions(table, game, viewer, message, asked)
+            message.silent_until = table.silent_until.get(viewer, 0)
         message.clock = shared.clock
         message.outcome = shared.outcome
     return message

@@ -194,7 +194,7 @@ class Connection(Guest):
             await self._commit(self.room, message)
         elif isinstance(message, protocol.Draft):
             self._draft(self.room, message)
-        elif isinstance(message, protocol.Enter | protocol.TakeBack):
+        elif isinstance(message, protocol.Enter | protocol.TakeBack | protocol.Timer):
             await self._run(self.room, message)
         elif isinstance(message, protocol.Say):
             await self._say(self.room, message)
@@ -238,7 +238,7 @@ class Connection(Guest):
             return seats[0] if message.seat is None else message.seat
         if not (table.settings.watching or table.phase == "lobby" or person == table.host):
             raise NotAllowed("server.refused.no_watching")
-        return WATCHER
+        return table.watcher(person)
 
     async def _come_back(self, room: Room, seat: int) -> None:
         """Take the seat back from the computer player."""
@@ -310,14 +310,18 @@ class Connection(Guest):
         room.submit(make, done, command, seat)
         return True
 
-    async def _run(self, room: Room, message: protocol.Enter | protocol.TakeBack) -> None:
-        """Enter moves for everybody, or take the last one back: for whoever runs the game."""
+    async def _run(
+        self, room: Room, message: protocol.Enter | protocol.TakeBack | protocol.Timer
+    ) -> None:
+        """Enter moves, take the last one back, change the time: for whoever runs the game."""
 
         def make(table: Table) -> Plan:
             if not self._runs(room):
                 raise NotAllowed("server.refused.not_running")
             if isinstance(message, protocol.TakeBack):
                 return Plan.of(play.take_back(table, message.entry))
+            if isinstance(message, protocol.Timer):
+                return commands.timer(table, message)
             if table.is_paused:
                 raise NotAllowed("server.refused.paused")
             if table.runner_asked_at != message.at:

@@ -24,7 +24,7 @@ from omerta.core import (
 )
 from omerta.games import GAMES
 from omerta.server import entries as log
-from omerta.server.clock import allowed
+from omerta.server.clock import allowed, share
 from omerta.server.entries import Entry
 from omerta.server.fair import Deal, commitment, seed_hash
 from omerta.server.lesson import Lesson, Progress, read_lesson
@@ -41,6 +41,9 @@ TAIL: Final = 48
 
 RUNNER: Final = 33
 """The number of whoever runs the game, as a viewer and as a bit of `heard`."""
+
+LATECOMER: Final = 34
+"""The number of those who watch a game that is shown to them when it is over."""
 
 Book = Rulebook[Any, Any, Any]
 
@@ -126,9 +129,9 @@ class Table:
         """Where a game is run by somebody: entry, answers before it, who moved, and by what."""
         self.corrections: list[tuple[int, array[int]]] = []
         """Answers that were taken back, and how many numbers stood before them."""
-        self.count = [0] * (RUNNER + 1)
+        self.count = [0] * (LATECOMER + 1)
         """Events so far, per viewer."""
-        self.seen_at = [0] * (RUNNER + 1)
+        self.seen_at = [0] * (LATECOMER + 1)
         """The last event that brought a view, per viewer."""
         self.asked_at = [0] * body.seats
         """The event that brought the open question, per seat."""
@@ -137,6 +140,14 @@ class Table:
         self.since: dict[int, int] = {}
         """When the open question of a seat was asked."""
         self.timer: tuple[object, ...] = ()
+        self.timers = 0
+        """How many times of the clock have begun to run."""
+        self.added = 0
+        """Milliseconds by which whoever runs the game has changed the one that runs."""
+        self.tempo = 100
+        """How long all times are, in percent, by the will of whoever runs the game."""
+        self.silent_until: dict[int, int] = {}
+        """When a seat that has just said something may say more."""
         self.orders: dict[tuple[int, str], log.Ordered] = {}
         self.promises: dict[int, log.Promised] = {}
         self.is_held = False
@@ -199,6 +210,14 @@ class Table:
             seat = -1 if self.game is None else self.rulebook.runner(self.game)
             return self.chairs[seat].person if seat >= 0 else ""
         return self.master if self.run_by else ""
+
+    def watcher(self, person: str) -> int:
+        """Through whose eyes somebody looks who only watches.
+
+        The host's device in the middle of the table shows what everybody sees all the time.
+        """
+        late = self.rulebook.watched_late and self.phase == "playing" and person != self.host
+        return LATECOMER if late else WATCHER
 
     def everybody(self) -> int:
         """The bits of every seat, of those who watch and of whoever runs the game."""
@@ -287,9 +306,18 @@ class Table:
         limit = allowed(clock, self.rulebook.seconds(game, ask))
         if limit is None:
             return None
+        if ask.seat == CLOCK:
+            limit = self._drawn(game, ask, clock, limit)
         if self.is_held and ask.point in self.rulebook.may_be_held:
             limit *= 2
         return max(self.since.get(ask.seat, self.at) + limit, self.floor)
+
+    def _drawn(self, game: Game, ask: Ask, clock: str, limit: int) -> int:
+        """The length of a time of the clock: whole or drawn, as whoever runs the game wants it."""
+        least = allowed(clock, self.rulebook.shortest(game, ask))
+        if least is not None and least < limit:
+            limit = least + int((limit - least) * share(self.game_id, self.timers))
+        return limit * self.tempo // 100 + self.added
 
     def may_hold(self, seat: int) -> bool:
         """Whether more time makes a difference to what this seat is asked."""
@@ -358,6 +386,8 @@ class Table:
             notices = self._play(entry, body, played)
         elif isinstance(body, log.TakenBack):
             notices = self._take_back(body, played)
+        elif isinstance(body, log.Timed):
+            notices = self._change_time(body)
         else:
             getattr(self, f"_{body.__struct_config__.tag}")(body)
         for viewer in viewers(entry.heard):
@@ -382,6 +412,7 @@ class Table:
         after.since = dict(self.since)
         after.orders = dict(self.orders)
         after.promises = dict(self.promises)
+        after.silent_until = dict(self.silent_until)
         after.wishes = set(self.wishes)
         after.answers = array("q")
         after.moves = self.moves[:]
@@ -435,6 +466,15 @@ class Table:
         self.shown = self.foreseen = None
         return [Notice("taken_back", (), EVERYBODY)]
 
+    def _change_time(self, body: log.Timed) -> list[Notice]:
+        """Whoever runs the game gives more time or less (everybody is told)."""
+        if body.percent:
+            self.tempo = body.percent
+            return [Notice("tempo", (body.percent,), EVERYBODY)]
+        self.added += 1000 * body.seconds
+        key = "time_longer" if body.seconds > 0 else "time_shorter"
+        return [Notice(key, (abs(body.seconds),), EVERYBODY)]
+
     def replayed(self, kept: int | None = None) -> Game:
         """The game after so many numbers of its answers, played again from the deal."""
         game = self.new_game()
@@ -444,6 +484,10 @@ class Table:
 
     def _keep_account(self, body: log.Played) -> None:
         """Remember what was done for somebody who is away; an answered promise is gone."""
+        if body.seat >= 0 and self.lesson is None:
+            pause = self.rulebook.pause_after(body.answers[1])
+            if pause:
+                self.silent_until[body.seat] = self.at + 1000 * pause
         for seat in {seat for seat, _ in pairs(body.answers) if seat >= 0}:
             self.promises.pop(seat, None)
             chair = self.chairs[seat]
@@ -463,6 +507,9 @@ class Table:
                     self.runner_asked_at = self.count[RUNNER]
                 elif ask.seat >= 0 and entry.heard >> ask.seat & 1:
                     self.asked_at[ask.seat] = self.count[ask.seat]
+        if timer != self.timer:
+            self.timers += 1
+            self.added = 0
         self.timer = timer
         self._open_before = []
 

@@ -8,7 +8,7 @@ from omerta.server.people import tidy_text
 from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import LONGEST_TEXT, Say
-from omerta.server.table import WATCHER, Table, seat_of
+from omerta.server.table import LATECOMER, WATCHER, Table, seat_of
 
 
 def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
@@ -31,8 +31,8 @@ def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
 
 def _audience(table: Table, viewer: int, channel: str) -> int:
     """The bits of those who hear it. Who only watches is heard by those who watch."""
-    if viewer == WATCHER:
-        return 1 << WATCHER
+    if viewer in (WATCHER, LATECOMER):
+        return 1 << WATCHER | (1 << LATECOMER if viewer == LATECOMER else 0)
     if table.game is None or table.phase != "playing":
         if channel != "table":
             raise NotAllowed("server.refused.no_such_channel")

@@ -17,7 +17,6 @@ from omerta.games.palermo.acts import (
 )
 from omerta.games.palermo.reading import Reader
 from omerta.games.palermo.table import WAVE
-from omerta.games.palermo.timers import empty_step, shortest
 from omerta.games.palermo.town import Town
 from tests.clauses import clause
 from tests.positions import position_lines
@@ -220,12 +219,34 @@ def test_in_every_step_of_the_night_every_living_player_is_asked_to_tap() -> Non
 
 
 @clause("PA-31.13")
-def test_a_step_lasts_most_of_its_time_and_an_empty_one_a_random_part_of_it() -> None:
-    assert shortest(45) == 27
-    lengths = {empty_step(45, Random(seed)) for seed in range(200)}
-    assert min(lengths) >= 27
-    assert max(lengths) <= 45
-    assert len(lengths) > 10
+def test_in_sequence_a_step_lasts_60_to_100_percent_of_its_time_and_no_answer_ends_it() -> None:
+    stage = fourteen("night 2", options="mode=table", more="dead 14")
+    lengths: dict[str, tuple[int, int]] = {}
+    while "morning_no_dead" not in said(stage):
+        clock = stage.town.asked(CLOCK)
+        assert clock is not None
+        lengths[clock.point] = (
+            RULEBOOK.shortest(stage.town, clock),
+            RULEBOOK.seconds(stage.town, clock),
+        )
+        for ask in list(stage.town.asks):
+            if ask.seat >= 0 and TAP in ask.choices:
+                stage.town.answer(ask.seat, TAP)
+        assert stage.town.asked(CLOCK) is clock
+        stage.lapse()
+    assert lengths["t_coward"] == lengths["t_guard"] == (12, 20)
+    assert lengths["t_mafia"] == (27, 45)
+    assert lengths["t_pharm"] == lengths["t_detective"] == (15, 25)
+    assert lengths["t_spy"] == (6, 10)
+    assert lengths["t_masons"] == (12, 20)
+
+
+@clause("PA-31.12")
+def test_in_waves_a_part_has_its_whole_time() -> None:
+    game = waves()
+    clock = game.asked(CLOCK)
+    assert clock is not None
+    assert RULEBOOK.shortest(game, clock) == RULEBOOK.seconds(game, clock) == 45
 
 
 @clause("PA-11.1", "PA-11.3", "PA-11.2")

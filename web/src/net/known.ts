@@ -23,6 +23,8 @@ export interface Known {
   readonly clock: Clock | null;
   /** How far the server's clock is before ours, in milliseconds. */
   readonly skew: number;
+  /** When this seat may make its next statement, on the server's clock; 0 if it need not wait. */
+  readonly silentUntil: number;
   readonly outcome: Outcome | null;
   readonly heard: readonly Heard[];
   readonly here: readonly number[];
@@ -47,6 +49,7 @@ export const NOTHING_KNOWN: Known = {
   ahead: null,
   clock: null,
   skew: 0,
+  silentUntil: 0,
   outcome: null,
   heard: [],
   here: [],
@@ -83,7 +86,7 @@ function withEvent(known: Known, event: Event, now: number): Known {
   };
   if (event.view !== undefined && event.view !== null) {
     const questions = new Map((event.questions ?? []).map(({ seat, ask }) => [seat, ask]));
-    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null, questions, last: event.last ?? null };
+    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null, questions, last: event.last ?? null, silentUntil: event.silent_until ?? 0 };
   }
   if (event.clock) next = { ...next, clock: event.clock, skew: event.clock.now - now };
   if (event.outcome) next = { ...next, outcome: event.outcome };
@@ -92,7 +95,7 @@ function withEvent(known: Known, event: Event, now: number): Known {
 
 function withWelcome(known: Known, welcome: Welcome): Known {
   const before = known.welcome;
-  const other = before !== null && (before.seat !== welcome.seat || before.runs !== welcome.runs);
+  const other = before !== null && (before.seat !== welcome.seat || before.runs !== welcome.runs || before.late !== welcome.late);
   const forgotten = welcome.n < known.n;
   const kept = other || forgotten ? { ...NOTHING_KNOWN, table: known.table, turn: known.turn } : known;
   return { ...kept, welcome };

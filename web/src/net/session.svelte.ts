@@ -22,6 +22,8 @@ export interface Draft {
 }
 
 const STALE = 'server.refused.stale';
+/** A statement that came too soon after another is kept and can be said in a moment. */
+const TOO_SOON = 'server.refused.too_soon';
 const PATIENCE = 5;
 /** A lost connection has to show within two seconds. */
 const PING_EVERY = 700;
@@ -138,7 +140,7 @@ export class Session {
     try {
       const answer = await this.#sent(this.isAhead ? 'ahead' : 'commit', ask, [...answers]);
       if (answer.type === 'refused') this.refused = answer;
-      this.draft = null;
+      if (answer.type !== 'refused' || answer.key !== TOO_SOON) this.draft = null;
       return answer.type === 'receipt';
     } finally {
       this.sending = false;

@@ -29,10 +29,15 @@ from omerta.games.palermo import story as stories
 from omerta.games.palermo import view as views
 from omerta.games.palermo.acts import (
     ASSIGN,
+    HINT,
     LEAVE,
     MASTER,
+    POINT,
+    REACT,
+    SAY,
     START,
     TIME_IS_UP,
+    act_of,
     choice_of,
     idle,
     two,
@@ -49,7 +54,11 @@ from omerta.games.palermo.roles import FEWEST, MOST, ROLE_NAMES, Remark
 from omerta.games.palermo.rules.book import rules_for
 from omerta.games.palermo.script import NOTICES
 from omerta.games.palermo.table import NO_WINNER, SETUP, WINNERS, is_night
+from omerta.games.palermo.talk import BETWEEN
 from omerta.games.palermo.town import Town, fresh_town
+
+STATEMENT_ACTS: Final = (SAY, POINT, REACT, HINT)
+"""Acts that say something: by day to everybody, at night to those who are awake together."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -189,9 +198,25 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         clock = game.asked(CLOCK)
         timer = ask.point if clock is None else clock.point
         whole = timers.seconds(timer, game.public.living, game.public.rounds)
-        if timer == "t_mafia" and game.has_walker:
-            return whole - timers.SECONDS["t_peek"]  # `t_peek` is inside `t_mafia`
-        return whole
+        return whole - peeked(game, timer)
+
+    def shortest(self, game: Town, ask: Ask) -> int:
+        """PA-31.13: in sequence a step of the night lasts 60 to 100 % of its time.
+
+        The walker's `t_peek` is whole: the rest of the mafia's step makes up for it.
+        """
+        in_sequence = is_night(game.public.part) and game.options.night_flow == "sequential"
+        if ask.seat != CLOCK or ask.point == "t_peek" or not in_sequence:
+            return self.seconds(game, ask)
+        whole = timers.seconds(ask.point, game.public.living, game.public.rounds)
+        return timers.shortest(whole) - peeked(game, ask.point)
+
+    def pause_after(self, choice: int) -> int:
+        """6.1.6: one statement per 3 seconds, signs of the night channels included."""
+        return BETWEEN if act_of(choice) in STATEMENT_ACTS else 0
+
+    watched_late = True
+    """8: spectators are delayed until the end of the game."""
 
     def round_of(self, game: Town) -> int:
         """The number of the day."""
@@ -262,6 +287,11 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         if at_night and not game.mafiosi() and game.options.reveal != "none":
             found.append("PA-12.1: no mafioso is alive and the game goes on")
         return found
+
+
+def peeked(game: Town, timer: str) -> int:
+    """Seconds of the mafia's step that the walker's time has taken: it is inside `t_mafia`."""
+    return timers.SECONDS["t_peek"] if timer == "t_mafia" and game.has_walker else 0
 
 
 def forbidden(faults: list[Remark], head: str = "") -> BadOption:

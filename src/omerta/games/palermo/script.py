@@ -213,6 +213,9 @@ PRIVATE: Final[dict[str, tuple[str, ...]]] = {
 
 OPENING: Final[dict[str, tuple[str, ...]]] = {
     "taken_back": (),
+    "time_longer": ("number",),
+    "time_shorter": ("number",),
+    "tempo": ("number",),
     "cards_in_game": ("role", "number"),
     "provisional_master": ("seat",),
 }

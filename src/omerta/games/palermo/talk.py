@@ -143,6 +143,8 @@ WITHDRAW: Final = NAMES.index("withdraw")
 CITE: Final = NAMES.index("cite")
 FORMAL: Final = (ACCUSE, WITHDRAW)
 
+BETWEEN: Final = 3
+"""Seconds from one statement of a player to the next (6.1.6)."""
 PER_DAY: Final = 40
 PER_PLEA: Final = 6
 LARGEST_SET: Final = 6

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 SECONDS: Final = {
@@ -52,11 +51,8 @@ def seconds(timer: str, living: int, rounds: int = 0) -> int:
 
 
 def shortest(whole: int) -> int:
-    """In sequence each step lasts at least 60 % of its time (PA-31.13)."""
+    """In sequence each step lasts at least 60 % of its time (PA-31.13).
+
+    How much longer is drawn alike for every step, empty or not: nobody's answer ends it.
+    """
     return -(-whole * 6 // 10)
-
-
-def empty_step(whole: int, rng: Random) -> int:
-    """A step in which nobody can act lasts a random time between 60 % and 100 %."""
-    least = shortest(whole)
-    return least + int(rng.random() * (whole - least + 1))

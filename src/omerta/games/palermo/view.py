@@ -96,6 +96,8 @@ def sees_all(town: Town, seat: Seat) -> bool:
     """A human game master at once, the dead from nightfall on (PA-9.7), all at the end."""
     if seat >= 0:
         return town.public.full_view[seat]
+    if seat == EVERYBODY:
+        return town.public.winner != NO_WINNER  # PA-9.11
     return seat == MASTER and town.has_master
 
 
