@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.test_pages import complain, english_only, words_on
@@ -170,6 +172,49 @@ def living(master: Visitor, *, mafia: bool) -> list[str]:
     side = "li.mafia:not(.gone) b" if mafia else "li:not(.mafia):not(.gone) b"
     rows = master.page.locator(f".round {side}").all_inner_texts()
     return [re.sub(r"^\d+ ", "", text) for text in rows]
+
+
+def with_clock(master: Visitor) -> None:
+    """Let the next table that is made have a clock."""
+
+    def change(route: Route) -> None:
+        form = json.loads(route.request.post_data or "{}")
+        form["settings"]["clock"] = "relaxed"
+        route.continue_(post_data=json.dumps(form))
+
+    master.page.route("**/api/tables", change)
+
+
+def test_a_game_master_gives_more_time_and_less(invite: Invite, axe: str) -> None:
+    master = invite("de", phone=True)
+    with_clock(master)
+    open_desk(master)
+    master.page.locator(".bar .btn").last.click()
+    clock = master.page.get_by_role("group", name="Zeit", exact=True)
+    longer = clock.get_by_role("button", name="30 Sekunden mehr")
+    longer.click()
+    longer.click()
+    until(master, lambda: 60 < seconds_left(master) <= 75)
+    clock.get_by_role("button", name="30 Sekunden weniger").click()
+    until(master, lambda: seconds_left(master) <= 45)
+    clock.get_by_label("Alle Zeiten").select_option("300")
+    until(master, lambda: 45 < seconds_left(master) <= 75)
+    expect(master.page.locator(".now")).not_to_contain_text("Zeit")
+    assert master.fits()
+    assert not complain(master, axe)
+
+
+def until(master: Visitor, holds: Callable[[], bool]) -> None:
+    """Look again until it is so."""
+    for _ in range(200):
+        if holds():
+            return
+        master.page.wait_for_timeout(50)
+    raise AssertionError(seconds_left(master))
+
+
+def seconds_left(master: Visitor) -> int:
+    return int(re.sub(r"\D", "", master.see("[role=timer]").get_attribute("aria-label") or ""))
 
 
 def test_the_cards_are_picked_with_the_remarks_of_the_rules_and_live_chances(

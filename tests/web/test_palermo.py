@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
+from tests.web.test_pages import complain
 
 
 def test_one_person_plays_palermo_to_the_end(invite: Invite) -> None:
@@ -32,3 +33,34 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
     expect(ida.page.locator(".warning", has_text="Spitzel")).to_be_visible()
     told = ida.ask("PATCH", path, {"options": {"tie_rule": "mayor"}})
     assert told["key"] == "palermo.refusal.tie_needs_mayor"
+
+
+def test_a_statement_waits_for_the_one_before_and_a_spectator_for_the_end(
+    invite: Invite, axe: str
+) -> None:
+    ida, guest = invite("de", phone=True), invite("de", phone=True)
+    ida.play_now("Palermo", ".screen, .pd")
+    ida.ask("PATCH", f"/api/tables/{ida.code}", {"settings": {"watching": True}})
+    guest.go(f"/t/{ida.code}?watch")
+    expect(guest.page.locator(".late [role=status]")).to_contain_text("wenn es vorbei ist")
+    assert not guest.sees(".pd, .screen, .phases")
+    assert guest.fits()
+    assert not complain(guest, axe)
+
+    ida.live_until(".builder")
+    say = ida.page.locator(".builder .do-it")
+    said = ida.page.locator(".log li", has_text="nichts hinzuzufügen")
+    what = ida.page.locator(".builder select").first
+    what.select_option(label="Nichts hinzufügen")
+    say.click()
+    expect(said).to_have_count(1)
+    what.select_option(label="Nichts hinzufügen")
+    expect(say).to_be_disabled()
+    expect(ida.page.locator("#resting")).to_be_visible()
+    assert ida.fits()
+    say.click()
+    expect(said).to_have_count(2)
+    assert not complain(ida, axe)
+    assert not guest.sees(".pd, .screen, .phases")
+    assert ida.ask("POST", f"/api/tables/{ida.code}/close")["phase"] == "closed"
+    guest.see(".pd, .screen")
