@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import cast
 from urllib.parse import urlsplit
@@ -124,9 +124,12 @@ class Seat:
 
     line: Line
 
-    def __init__(self, load: Load, number: int) -> None:
+    def __init__(self, load: Load, number: int, table: str, place: int) -> None:
         self.load = load
         self.number = number
+        self.table = table
+        self.place = place
+        """The chair, and whose token is shown."""
         self.sent_at = 0.0
         self.count = 0
         self.rng = Random(number)
@@ -140,10 +143,20 @@ class Seat:
             load.events += 1
             if b'"ask":{' in text:
                 self.asked(decode(text).ask)
+            elif b'"outcome":{' in text:
+                self.go_to(load.next_table(self.table))
         elif text.startswith(b'{"type":"welcome"'):
             load.welcomed += 1
         elif text.startswith(b'{"type":"refused"'):
             load.refused += 1
+
+    def go_to(self, table: str) -> None:
+        """Sit down where a game is going on."""
+        self.table = table
+        self.line.send(
+            b'{"type":"hello","token":"%b","table":"%b","seat":%d}'
+            % (self.load.tokens[self.place].encode(), table.encode(), self.place)
+        )
 
     def asked(self, ask: Ask) -> None:
         """Place a chip if possible, else take the default: always a whole move."""
@@ -178,8 +191,18 @@ class Seat:
 class Load:
     """Many tables, each with its persons connected."""
 
-    def __init__(self, tokens: list[str], rate: float = 0.0, *, calm: bool = False) -> None:
+    def __init__(
+        self,
+        tokens: list[str],
+        rate: float = 0.0,
+        *,
+        calm: bool = False,
+        spare: Iterable[str] = (),
+    ) -> None:
         self.tokens = tokens
+        self.spare = iter(spare)
+        self.followed: dict[str, str] = {}
+        """Where those went whose game was over: a table that nobody plays at costs nothing."""
         self.rate = rate
         self.calm = calm
         self.loop = asyncio.get_running_loop()
@@ -196,27 +219,30 @@ class Load:
         """Connect everybody; the seats of a table go to the addresses in turn."""
         already = len(self.seats)
         for table in tables:
-            for number, token in enumerate(self.tokens):
-                address = addresses[number % len(addresses)]
-                await self._sit(address, table, number, token)
+            for place in range(len(self.tokens)):
+                await self._sit(addresses[place % len(addresses)], table, place)
             while self.welcomed < len(self.seats) - 40:
                 await asyncio.sleep(0.005)
         while self.welcomed < len(self.seats):
             await asyncio.sleep(0.02)
         assert len(self.seats) - already == len(tables) * len(self.tokens)
 
-    async def _sit(self, address: str, table: str, number: int, token: str) -> None:
-        seat = Seat(self, len(self.seats))
+    async def _sit(self, address: str, table: str, place: int) -> None:
+        seat = Seat(self, len(self.seats), table, place)
         self.seats.append(seat)
 
         def hello(line: Line) -> None:
+            seat.line = line
             line.take = seat.take
-            line.send(
-                b'{"type":"hello","token":"%b","table":"%b","seat":%d}'
-                % (token.encode(), table.encode(), number)
-            )
+            seat.go_to(table)
 
-        seat.line = await open_line(address, hello)
+        await open_line(address, hello)
+
+    def next_table(self, table: str) -> str:
+        """A table with a game for all four whose game is over."""
+        if table not in self.followed:
+            self.followed[table] = next(self.spare)
+        return self.followed[table]
 
     def go(self) -> None:
         """Let everybody play."""

@@ -26,7 +26,7 @@ import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import msgspec
@@ -38,6 +38,9 @@ from omerta.bots.roster import player as computer_player
 from omerta.core import Game, Seeded, machine, settle
 from omerta.games import GAMES
 from omerta.server.store import open_store
+
+SPARE: Final = 500
+"""Tables for those whose game ends while it is measured: after some 300 moves it does."""
 
 # Servers.
 
@@ -197,10 +200,10 @@ async def moves(bench: Bench) -> None:
     raw_cost = (echo.cpu() - cpu) / max(1, echoes.count)
     echoes.stop()
     echo.stop()
-    folder, ids, signed = await bench.tables_in("moves", 50, 5)
+    folder, ids, signed = await bench.tables_in("moves", 50 + SPARE, 5)
     server = omerta(folder)
-    load = Load(signed)
-    await load.connect([server.address], ids)
+    load = Load(signed, spare=ids[50:])
+    await load.connect([server.address], ids[:50])
     played = await play([load], [server], bench.seconds)
     server.stop()
     bench.tell("raw echo, 200 connections", raw, "messages/s")
@@ -295,12 +298,15 @@ async def cluster(bench: Bench) -> None:
 
 async def _on_postgres(bench: Bench, postgres: Any, redis: Any, processes: int) -> Measured:
     database = postgres.new_database()
-    folder, ids, signed = await bench.tables_in(f"cluster-{processes}", 50, 5, database=database)
+    folder, ids, signed = await bench.tables_in(
+        f"cluster-{processes}", 50 + SPARE, 5, database=database
+    )
     options = ("--database", database, "--redis", redis.address)
     servers = [omerta(folder, *options) for _ in range(processes)]
-    loads = [Load(signed) for _ in servers]
+    spare = iter(ids[50:])
+    loads = [Load(signed, spare=spare) for _ in servers]
     for place, (load, server) in enumerate(zip(loads, servers, strict=True)):
-        await load.connect([server.address], ids[place::processes])
+        await load.connect([server.address], ids[place:50:processes])
     played = await play(loads, servers, bench.seconds)
     for server in servers:
         server.stop()

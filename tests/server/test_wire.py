@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
-from websockets.frames import Opcode
+from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
+from websockets.server import ServerProtocol
 
 from omerta.server import wire
+from omerta.server.protocol import LARGEST_MESSAGE
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
@@ -41,6 +43,104 @@ class Pipe(asyncio.Transport):
 
     def abort(self) -> None:
         self.is_aborted = True
+
+    def close(self) -> None:
+        self.is_aborted = True
+
+
+def opened() -> tuple[wire.Wire, list[bytes]]:
+    """A connection after its handshake, and the messages that it has handed over."""
+    line, pipe = connection(unread=0)
+    line.conn = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
+    line.transport = pipe
+    taken: list[bytes] = []
+    line.take = taken.append
+    return line, taken
+
+
+def from_client(text: bytes, **fields: Any) -> bytes:
+    """What a browser sends: the frame is masked."""
+    return Frame(Opcode.TEXT, text, **fields).serialize(mask=True)
+
+
+LONG = b"x" * 300
+EVERY_KIND = [
+    [from_client(b"one"), from_client(b"two"), from_client("drei \u00e4".encode())],
+    [from_client(b"one"), from_client(LONG), from_client(b""), from_client(b"two")],
+    [from_client(b"one") + from_client(b"two"), from_client(b"three")],
+    [from_client(b"one"), from_client(b"be", fin=False), from_client(b"two")[:1]],
+    [
+        from_client(b"one"),
+        from_client(b"be", fin=False),
+        Frame(Opcode.CONT, b"gun").serialize(mask=True),
+        from_client(b"two"),
+    ],
+    [from_client(b"one"), Frame(Opcode.PING, b"?").serialize(mask=True), from_client(b"two")],
+]
+
+
+def whole_messages(chunks: list[bytes]) -> list[bytes]:
+    """What the parser of the library makes of it, fragments put together."""
+    server = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
+    found: list[bytes] = []
+    gathered = b""
+    for chunk in chunks:
+        server.receive_data(chunk)
+        for event in server.events_received():
+            if isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.CONT):
+                gathered += bytes(event.data)
+                if event.fin:
+                    found.append(gathered)
+                    gathered = b""
+    return found
+
+
+@pytest.mark.parametrize("chunks", EVERY_KIND)
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 0])
+def test_however_it_arrives_a_message_is_taken_as_it_was_sent(
+    chunks: list[bytes], size: int
+) -> None:
+    stream = b"".join(chunks)
+    if size:
+        chunks = [stream[start : start + size] for start in range(0, len(stream), size)]
+
+    async def run() -> list[bytes]:
+        line, taken = opened()
+        for chunk in chunks:
+            line.data_received(chunk)
+        return taken
+
+    assert asyncio.run(run()) == whole_messages([stream])
+
+
+def test_a_frame_that_looks_whole_in_the_middle_of_another_is_a_part_of_it() -> None:
+    inside = from_client(b"a forged move")
+    text = inside + b"!" * (120 - len(inside))
+    outside = Frame(Opcode.TEXT, text).serialize(mask=False)
+    outside = bytes((outside[0], outside[1] | 0x80)) + bytes(4) + outside[2:]
+
+    async def run() -> list[bytes]:
+        line, taken = opened()
+        line.data_received(from_client(b"one"))
+        for chunk in (outside[:6], inside, outside[6 + len(inside) :]):
+            line.data_received(chunk)
+        return taken
+
+    assert asyncio.run(run()) == [b"one", text]
+
+
+@pytest.mark.parametrize(
+    "bad", [b"\x81\x03one", b"\xc1\x83\0\0\0\0one", from_client(b"x" * (LARGEST_MESSAGE + 1))]
+)
+def test_what_no_client_may_send_is_not_taken(bad: bytes) -> None:
+    async def run() -> list[bytes]:
+        line, taken = opened()
+        line.data_received(from_client(b"one"))
+        line.data_received(bad)
+        line.data_received(from_client(b"two"))
+        return taken
+
+    assert asyncio.run(run()) == [b"one"]
 
 
 def connection(unread: int) -> tuple[wire.Wire, Pipe]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from copy import copy as shallow
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -80,6 +79,14 @@ class Chair:
         self.moves: list[str] = []
         self.left_at = 0
 
+    def copy(self) -> Chair:
+        """A chair of its own with the same person on it."""
+        copy = Chair()
+        copy.kind, copy.person, copy.name, copy.level = self.kind, self.person, self.name, self.level
+        copy.ready, copy.hash, copy.seed = self.ready, self.hash, self.seed
+        copy.away, copy.moves, copy.left_at = self.away, self.moves[:], self.left_at
+        return copy
+
     @property
     def is_played_by_computer(self) -> bool:
         """Whether a computer player answers here, for good or while the person is away."""
@@ -102,6 +109,7 @@ class Table:
     def __init__(self, made: Entry) -> None:
         body = made.body
         assert isinstance(body, log.Made), "a log begins with a table being made"
+        self.opening: Final = made
         self.id: Final = made.table
         self.made: Final = made.at
         self.code: Final = body.code
@@ -404,25 +412,44 @@ class Table:
 
     def preview(self, entry: Entry, played: Game | None) -> Table:
         """The table as it will be after an entry that is not written yet."""
-        after = shallow(self)
-        after.chairs = [shallow(chair) for chair in self.chairs]
-        after.count = self.count[:]
-        after.seen_at = self.seen_at[:]
-        after.asked_at = self.asked_at[:]
-        after.since = dict(self.since)
-        after.orders = dict(self.orders)
-        after.promises = dict(self.promises)
-        after.silent_until = dict(self.silent_until)
-        after.wishes = set(self.wishes)
-        after.answers = array("q")
-        after.moves = self.moves[:]
-        after.corrections = self.corrections[:]
-        after.tail = deque()
+        after = self._copy()
         notices = None if played is None else played.notices
         after.apply(entry, played)
         if played is not None:
             played.notices = notices
         return after
+
+    def _copy(self) -> Table:
+        """A table that may go on by itself, without a memory of what was said and answered."""
+        copy = Table(self.opening)
+        copy.host = self.host
+        copy.options = self.options
+        copy.settings = self.settings
+        copy.game_id, copy.server_seed = self.game_id, self.server_seed
+        copy.chairs = [chair.copy() for chair in self.chairs]
+        copy.master, copy.master_name = self.master, self.master_name
+        copy.phase = self.phase
+        copy.next = self.next
+        copy.seq, copy.at = self.seq, self.at
+        copy.game, copy.deal = self.game, self.deal
+        copy.moves = self.moves[:]
+        copy.corrections = self.corrections[:]
+        copy.count = self.count[:]
+        copy.seen_at = self.seen_at[:]
+        copy.asked_at = self.asked_at[:]
+        copy.runner_asked_at = self.runner_asked_at
+        copy.since = dict(self.since)
+        copy.timer, copy.timers = self.timer, self.timers
+        copy.added, copy.tempo = self.added, self.tempo
+        copy.orders = dict(self.orders)
+        copy.promises = dict(self.promises)
+        copy.silent_until = dict(self.silent_until)
+        copy.is_held = self.is_held
+        copy.wishes = set(self.wishes)
+        copy.paused_at = self.paused_at
+        copy.sealed_at, copy.ended_at = self.sealed_at, self.ended_at
+        copy.floor = self.floor
+        return copy
 
     def _play(
         self, entry: Entry, body: log.Played | log.Dealt, played: Game | None

@@ -13,9 +13,21 @@ from typing import Any, Final
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN, Protocol
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there is no C compiler
+    from websockets.utils import apply_mask
 
 WHOLE_TEXT: Final = 0x81
 """The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
+
+MASKED: Final = 0x80
+"""The bit of the second byte that a client has to set; the others are the length."""
+
+SHORT: Final = 126
+"""A text of fewer bytes has a header of two bytes, and four of the mask."""
 
 EXTENSION: Final = "omerta.wire"
 
@@ -32,6 +44,8 @@ class Wire(WebSocketsSansIOProtocol):
         self.on_slow: Callable[[], None] | None = None
         self.take: Callable[[bytes], None] | None = None
         """What is done with a message that comes in; until it is known uvicorn keeps them."""
+        self.is_between = False
+        """Whether what comes next is the beginning of a message."""
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find its way back to this connection."""
@@ -72,6 +86,19 @@ class Wire(WebSocketsSansIOProtocol):
 
     # In.
 
+    def data_received(self, data: bytes) -> None:
+        """Most often this is one short message, whole; anything else goes through the parser."""
+        if (
+            self.is_between
+            and self.take is not None
+            and not self.close_sent
+            and is_short_text(data)
+        ):
+            self.take(apply_mask(data[6:], data[2:6]))
+            return
+        super().data_received(data)
+        self.is_between = is_between_messages(self.conn)
+
     def send_receive_event_to_app(self) -> None:
         """A whole message has come in."""
         if self.take is None or self.close_sent:
@@ -106,6 +133,23 @@ def wire_of(scope: Scope) -> Wire:
     """The connection that a request came by."""
     wire: Wire = scope["extensions"][EXTENSION]
     return wire
+
+
+def is_short_text(data: bytes) -> bool:
+    """Whether this is exactly one frame of a client, and a whole short text message."""
+    size = len(data) - 6
+    return 0 <= size < SHORT and data[0] == WHOLE_TEXT and data[1] == MASKED | size
+
+
+def is_between_messages(connection: Protocol) -> bool:
+    """Whether the parser has nothing in hand: neither a part of a frame nor of a message."""
+    if connection.state is not OPEN or connection.current_size is not None:
+        return False
+    parser: Any = connection.parser
+    while parser.gi_yieldfrom is not None:
+        parser = parser.gi_yieldfrom
+    # Only there does it wait for the first byte of a frame.
+    return bool(parser.__name__ == "at_eof") and not connection.reader.buffer
 
 
 def frame(text: bytes) -> bytes:
