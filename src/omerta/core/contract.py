@@ -185,6 +185,10 @@ class Rulebook(Generic[G, V, O]):
         """`encode_own` of what a seat sees now, for somebody who does not keep the view."""
         return self.encode_own(self.view(game, seat))
 
+    def shown(self, game: G) -> dict[str, Any]:
+        """`encode_public` of what everybody sees now, for somebody who does not keep the view."""
+        return self.encode_public(self.view(game, EVERYBODY))
+
     def word(self, kind: str, value: int) -> str:
         """The id that the notation and the catalogues use for a value of this kind."""
         raise NotImplementedError

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +14,10 @@ from omerta.server import protocol, sight
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL, Hint
 from omerta.server.play import NotAllowed, at_question, coming, promised, refusal
-from omerta.server.table import RUNNER, WATCHER, Heard, Table, seat_of
+from omerta.server.table import RUNNER, WATCHER, Book, Heard, Table, seat_of
+
+SENTENCES: Final = 10_000
+"""Notices that are kept in the bytes that go out."""
 
 
 def table_message(table: Table, person: str, here: Iterable[int], watchers: int) -> protocol.Table:
@@ -103,18 +107,25 @@ def spoken(heard: Heard) -> protocol.Said | None:
     )
 
 
-def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[protocol.Notice]:
-    """What this viewer hears of it."""
+def notices_for(table: Table, notices: list[Notice], viewer: int) -> Any:
+    """What this viewer hears of it, in bytes already."""
     seat = seat_of(viewer)
-    area = table.area
-    found: list[protocol.Notice] = []
+    found: list[bytes] = []
     for notice in notices:
         if notice.only in (EVERYBODY, seat) or viewer == RUNNER:
-            told = encode_notice(table.rulebook, notice)
             to = notice.only if viewer == RUNNER and notice.only >= 0 else None
-            key = f"{area}.notice.{told['key']}"
-            found.append(protocol.Notice(key=key, args=told["args"], to=to))
-    return found
+            found.append(sentence(table.rulebook, notice.key, notice.args, to))
+    return msgspec.Raw(b"[%b]" % b",".join(found)) if found else []
+
+
+@lru_cache(SENTENCES)
+def sentence(book: Book, key: str, args: tuple[int, ...], to: int | None) -> bytes:
+    """One notice; the same things happen at every table, so most have been told before."""
+    told = encode_notice(book, Notice(key, args, EVERYBODY))
+    area = book.name.replace("-", "_")
+    return sight.encode(
+        protocol.Notice(key=f"{area}.notice.{told['key']}", args=told["args"], to=to)
+    )
 
 
 def question(
@@ -195,8 +206,7 @@ class Shared:
         self.notices: Any = []
         if heard is not None and heard.notices:
             if all(notice.only == EVERYBODY for notice in heard.notices):
-                told = notices_for(table, heard.notices, WATCHER)
-                self.notices = msgspec.Raw(sight.encode(told))
+                self.notices = notices_for(table, heard.notices, WATCHER)
             else:
                 self.private = heard.notices
         self.clock: Any = msgspec.Raw(sight.encode(clock(table)))

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from omerta.core import EVERYBODY, Game
+from omerta.core import Game
 from omerta.server.table import Table, seat_of
 
 encode = msgspec.json.Encoder().encode
@@ -22,8 +22,7 @@ def public(table: Table, game: Game) -> bytes:
     for known in (table.shown, table.foreseen):
         if known is not None and known[0] is game:
             return known[1]
-    book = table.rulebook
-    shown = encode(book.encode_public(book.view(game, EVERYBODY)))
+    shown = encode(table.rulebook.shown(game))
     if game is table.game:
         table.shown = (game, shown)
     else:

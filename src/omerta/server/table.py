@@ -82,7 +82,12 @@ class Chair:
     def copy(self) -> Chair:
         """A chair of its own with the same person on it."""
         copy = Chair()
-        copy.kind, copy.person, copy.name, copy.level = self.kind, self.person, self.name, self.level
+        copy.kind, copy.person, copy.name, copy.level = (
+            self.kind,
+            self.person,
+            self.name,
+            self.level,
+        )
         copy.ready, copy.hash, copy.seed = self.ready, self.hash, self.seed
         copy.away, copy.moves, copy.left_at = self.away, self.moves[:], self.left_at
         return copy

@@ -160,6 +160,10 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         """What this seat alone sees of a game, as plain JSON values."""
         return views.own(game, seat)
 
+    def shown(self, game: Town) -> dict[str, Any]:
+        """What everybody sees of a game, as plain JSON values."""
+        return views.shown(game)
+
     def default(self, game: Town, ask: Ask) -> int:
         """The time-out defaults of section 7."""
         return defaults.default(game, ask)

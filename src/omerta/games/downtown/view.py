@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import NOTHING, Ask, Frame, Seat, View
+from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
 from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT
 from omerta.games.downtown.gang import GANGSTERS, Gang
 from omerta.games.downtown.notation import describe
@@ -47,6 +47,11 @@ def view(town: Town, seat: Seat) -> TownView:
 def own(town: Town, seat: Seat) -> dict[str, Any]:
     """What this seat alone sees, as plain JSON values."""
     return encode_own(look(town, seat, town.public))
+
+
+def shown(town: Town) -> dict[str, Any]:
+    """What everybody sees, as plain JSON values."""
+    return encode_public(look(town, EVERYBODY, town.public))
 
 
 def look(town: Town, seat: Seat, public: Public) -> TownView:

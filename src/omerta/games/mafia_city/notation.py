@@ -22,14 +22,13 @@ from omerta.games.mafia_city.table import (
     card_of,
     cards_of,
     chip_of,
-    kind_of,
     location_of,
     pair_of,
     position_of,
-    symbol_of,
 )
 
 SEATS: Final = "ABCDE"
+CARD_TEXTS: Final = [f"{kind}/{symbol}" for kind in KINDS for symbol in SYMBOLS]
 
 
 def seat_text(seat: Seat) -> str:
@@ -39,7 +38,7 @@ def seat_text(seat: Seat) -> str:
 
 def card_text(card: int) -> str:
     """A card as `kind/symbol`."""
-    return f"{KINDS[kind_of(card)]}/{SYMBOLS[symbol_of(card)]}"
+    return CARD_TEXTS[card]
 
 
 def read_card(text: str) -> int:

@@ -159,6 +159,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """What this seat alone sees of a game, as plain JSON values."""
         return views.own(game, seat)
 
+    def shown(self, game: City) -> dict[str, Any]:
+        """What everybody sees of a game, as plain JSON values."""
+        return views.shown(game)
+
     def default(self, game: City, ask: Ask) -> int:
         """The time-out defaults of section 6."""
         if ask.point == "mulligan":

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import NOTHING, SEALED, Ask, Frame, Seat, View
+from omerta.core import EVERYBODY, NOTHING, SEALED, Ask, Frame, Rule, Seat, View
 from omerta.games.mafia_city.city import City
 from omerta.games.mafia_city.notation import card_text, chip_text, describe
-from omerta.games.mafia_city.rules.location import Control, leaders
+from omerta.games.mafia_city.rules.location import Control, leaders_of
 from omerta.games.mafia_city.table import (
     DECK,
     LOCATIONS,
@@ -79,6 +79,11 @@ def view(city: City, seat: Seat) -> CityView:
 def own(city: City, seat: Seat) -> dict[str, Any]:
     """What this seat alone sees, as plain JSON values."""
     return encode_own(look(city, seat, city.public))
+
+
+def shown(city: City) -> dict[str, Any]:
+    """What everybody sees, as plain JSON values."""
+    return encode_public(look(city, EVERYBODY, city.public))
 
 
 def look(city: City, seat: Seat, public: Public) -> CityView:
@@ -199,24 +204,25 @@ def concerns(city: City, seat: Seat) -> bool:
 
 def controllers(seen: CityView) -> list[Seat]:
     """Who would control each location if it were solved as it stands (MC-7.13 to MC-7.15)."""
-    public = seen.public.copy()
+    public = seen.public
     city = City(seen.seats, seen.options, seen.rules, public, [])
-    found: list[Seat] = []
+    none = [0] * seen.seats
+    found = [NOTHING] * 7
     for place in range(1, 8):
-        if not public.stacks[place]:
-            found.append(NOTHING)
-            continue
-        if place != seen.public.at:
-            public.agreements = [0] * seen.seats
-        else:
-            public.agreements = seen.public.agreements
-        leading = leaders(city, place)
-        for step in seen.rules.LOCATIONS[place].steps:
-            if isinstance(step, Control):
-                decided = step.decides(city, place, leading)
-                found.append(leading[0] if decided else NOTHING)
-                break
+        # Secret Agreements stand where they were played, at the location being solved.
+        agreements = public.agreements if place == public.at else none
+        leading = leaders_of(public.stacks[place], agreements, public.first)
+        if leading and control_of(seen.rules.LOCATIONS[place]).decides(city, place, leading):
+            found[place - 1] = leading[0]
     return found
+
+
+def control_of(rule: Rule) -> Control:
+    """The sentence that says who controls a location."""
+    for step in rule.steps:
+        if isinstance(step, Control):
+            return step
+    raise ValueError(f"{rule} tells nothing of control")
 
 
 def encode(seen: CityView) -> dict[str, Any]:

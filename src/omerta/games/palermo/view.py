@@ -111,6 +111,11 @@ def own(town: Town, seat: Seat) -> dict[str, Any]:
     return encode_own(look(town, seat, town.public))
 
 
+def shown(town: Town) -> dict[str, Any]:
+    """What everybody sees, as plain JSON values."""
+    return encode_public(look(town, EVERYBODY, town.public))
+
+
 def look(town: Town, seat: Seat, public: Public) -> TownView:
     """A view built up from what everybody sees and what is the seat's own."""
     everything = sees_all(town, seat)

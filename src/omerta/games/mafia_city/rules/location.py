@@ -184,24 +184,28 @@ class CountAgreement(Step[City]):
 # Control
 
 
-def totals(game: City, location: int) -> list[int]:
-    """Own chips in the stack plus own standing Secret Agreements (MC-7.12)."""
-    sums = game.public.agreements[:]
-    for owner in game.public.stacks[location]:
-        sums[owner] += 1
-    return sums
-
-
 def leaders(game: City, location: int) -> list[Seat]:
     """Who has the highest total, in order of the tie-break; nobody at an empty stack."""
-    stack = game.public.stacks[location]
+    public = game.public
+    return leaders_of(public.stacks[location], public.agreements, public.first)
+
+
+def leaders_of(stack: tuple[int, ...], agreements: list[int], first: Seat) -> list[Seat]:
+    """The same for any stack: own chips plus own standing Secret Agreements (MC-7.12)."""
     if not stack:
         return []
-    sums = totals(game, location)
-    highest = max(sums)
+    totals = agreements[:]
+    for owner in stack:
+        totals[owner] += 1
+    highest = max(totals)
+    seats = len(totals)
     found: list[Seat] = []
-    for seat in [*stack, *game.clockwise(game.public.first)]:
-        if sums[seat] == highest and seat not in found:
+    for seat in stack:
+        if totals[seat] == highest and seat not in found:
+            found.append(seat)
+    for steps in range(seats):
+        seat = (first + steps) % seats
+        if totals[seat] == highest and seat not in found:
             found.append(seat)
     return found
 
