@@ -451,7 +451,7 @@ class Table:
         copy.silent_until = dict(self.silent_until)
         copy.is_held = self.is_held
         copy.wishes = set(self.wishes)
-        copy.paused_at = self.paused_at
+        copy.paused_at, copy.is_masters_pause = self.paused_at, self.is_masters_pause
         copy.sealed_at, copy.ended_at = self.sealed_at, self.ended_at
         copy.floor = self.floor
         return copy
