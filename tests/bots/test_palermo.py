@@ -13,11 +13,12 @@ from omerta.games.palermo.bots import ThumbPlayer
 from omerta.games.palermo.mind import Mind
 from omerta.games.palermo.options import OPTION_TABLE
 from omerta.games.palermo.roles import CITIZENS, MAFIA, is_detective, is_mafia
+from omerta.games.palermo.stage import TownStage
 from omerta.games.palermo.table import DISCUSSION, MAFIA_WIN
 from omerta.games.palermo.talk import ACCUSED_BY, NAMES
 from omerta.games.palermo.town import Town
 from omerta.lab.playing import make_move, play_out
-from tests.rules.palermo.towns import eight, town
+from tests.rules.palermo.towns import eight, play, town
 
 
 def played(seats: int, seed: int, **options: str) -> Town:
@@ -37,6 +38,12 @@ def choose(game: Town, seat: Seat, seed: int = 1) -> str:
         trial.answer(seat, answers[-1])
         ask = trial.asked(seat)
     return RULEBOOK.move_text(game, seat, tuple(answers))
+
+
+def after_trial(accusations: str, hands: str) -> TownStage:
+    """Eight players after the trial of the first day."""
+    lines = ["... list", *accusations.split(", "), "... vote", *hands.split(", ")]
+    return eight("day 1", "\n".join(lines))
 
 
 @pytest.mark.parametrize("seats", [8, 12, 16])
@@ -179,39 +186,15 @@ def test_a_question_is_answered() -> None:
 
 
 def test_an_accuser_reminds_the_town_of_a_vote_against_a_citizen() -> None:
-    stage = eight(
-        "day 1",
-        """
-        ... list
-        4: accuse 6
-        1: accuse 5
-        7: accuse 8
-        ... vote
-        1 2 3 4 7: vote 6
-        ... list 2
-        5: accuse 2
-        3: accuse 7
-        ... pleas
-        5: say call_to_vote(2, vote_bad)
-        """,
-    )
+    stage = after_trial("4: accuse 6, 1: accuse 5, 7: accuse 8", "1 2 3 4 7: vote 6")
+    play(stage, "... list 2\n5: accuse 2\n3: accuse 7\n... pleas")
+    play(stage, "5: say call_to_vote(2, vote_bad)")
     assert choose(stage.town, 4) == "say cite(voted, 2, 1, 6)"
 
 
 def test_votes_are_remembered_once_the_cards_are_shown() -> None:
-    stage = eight(
-        "day 1",
-        """
-        ... list
-        4: accuse 1
-        1: accuse 6
-        5: accuse 7
-        ... vote
-        4 5 7 8 3: vote 1
-        1 2 6: vote 7
-        ... discussion 2
-        """,
-    )
+    stage = after_trial("4: accuse 1, 1: accuse 6, 5: accuse 7", "4 5 7 8 3: vote 1, 1 2 6: vote 7")
+    play(stage, "... discussion 2")
     mind = Mind(RULEBOOK.view(stage.town, 7))
     assert mind.heat[3] < mind.heat[4] < mind.heat[1]
     assert mind.heat[5] > mind.heat[4]

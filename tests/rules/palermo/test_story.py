@@ -67,6 +67,16 @@ class Evening:
                 self.answer(CLOCK, TIME_IS_UP)
             seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
 
+    def play(self, *moves: str) -> None:
+        """Moves at their hour: `guardian 2 | 4: protect 1`, several players with the same."""
+        for line in moves:
+            hour, _, rest = line.partition(" | ")
+            part, day = hour.split()
+            self.until(part, int(day))
+            players, _, move = rest.partition(": ")
+            for player in players.split():
+                self.move(int(player) - 1, move)
+
     def told(self, day: int) -> list[tuple[str, list[int], list[int], str]]:
         start = RULEBOOK.deal(RULEBOOK.options(self.options), len(ROLES))
         story = RULEBOOK.story(start, self.answers)
@@ -80,19 +90,14 @@ class Evening:
 @clause("PA-9.11")
 def test_a_night_is_told_in_the_order_of_its_hours() -> None:
     evening = Evening()
-    evening.until("match", 1)
-    evening.move(6, "match 2 10")
-    evening.until("coward", 2)
-    evening.move(5, "hide 10")
-    evening.until("guardian", 2)
-    evening.move(3, "protect 1")
-    evening.until("mafia", 2)
-    evening.move(0, "kill 10")
-    evening.move(1, "kill 10")
-    evening.until("pharmacist", 2)
-    evening.move(4, "poison 3")
-    evening.until("detectives", 2)
-    evening.move(2, "ask 2")
+    evening.play(
+        "match 1 | 7: match 2 10",
+        "coward 2 | 6: hide 10",
+        "guardian 2 | 4: protect 1",
+        "mafia 2 | 1 2: kill 10",
+        "pharmacist 2 | 5: poison 3",
+        "detectives 2 | 3: ask 2",
+    )
     evening.until("discussion", 2)
     assert evening.told(1)[:3] == [
         ("mafia_meets", [0, 1], [], ""),
@@ -116,11 +121,7 @@ def test_a_night_is_told_in_the_order_of_its_hours() -> None:
 @clause("PA-9.11")
 def test_a_saved_victim_is_told_with_the_reason() -> None:
     evening = Evening()
-    evening.until("guardian", 2)
-    evening.move(3, "protect 10")
-    evening.until("mafia", 2)
-    evening.move(0, "kill 10")
-    evening.move(1, "kill 10")
+    evening.play("guardian 2 | 4: protect 10", "mafia 2 | 1 2: kill 10")
     evening.until("discussion", 2)
     keys = [key for key, *_ in evening.told(2)]
     assert keys[-2:] == ["no_dead", "saved_by_guardian"]
@@ -149,11 +150,7 @@ def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
 
 def test_the_game_master_sees_the_morning_before_it_is_announced() -> None:
     evening = Evening()
-    evening.until("mafia", 2)
-    evening.move(0, "kill 10")
-    evening.move(1, "kill 10")
-    evening.until("pharmacist", 2)
-    evening.move(4, "poison 3")
+    evening.play("mafia 2 | 1 2: kill 10", "pharmacist 2 | 5: poison 3")
     seen = RULEBOOK.encode(RULEBOOK.view(evening.town, MASTER))["all"]["fate"]
     assert [fate for fate in seen if fate["cause"] != "grief"] == [
         {"seat": 2, "cause": "poison"},
