@@ -21,7 +21,7 @@ from omerta.games.palermo import refusals as palermo_refusals
 from omerta.games.palermo import roles as palermo_roles
 from omerta.games.palermo import table as palermo_table
 from omerta.games.palermo import talk as palermo_talk
-from omerta.games.palermo.options import WARNINGS
+from omerta.games.palermo.options import ADVICE, WARNINGS
 from omerta.server.lesson import lesson_text, read_lesson
 
 MAFIA_CITY: dict[str, Iterable[str]] = {
@@ -106,6 +106,7 @@ PALERMO: dict[str, Iterable[str]] = {
     "act": palermo_acts.ACTS,
     "refusal": palermo_refusals.REFUSALS,
     "warning": WARNINGS,
+    "advice": ADVICE,
     "term": palermo_drawing.TERMS,
 }
 

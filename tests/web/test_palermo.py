@@ -30,9 +30,20 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
     ida.see(".chairs")
     path = f"/api/tables/{ida.code}"
     ida.ask("PATCH", path, {"options": {"mafioso": "2", "spy": "1"}})
-    expect(ida.page.locator(".warning", has_text="Spitzel")).to_be_visible()
+    expect(ida.page.locator(".warning", has_text="Ein Spitzel")).to_be_visible()
     told = ida.ask("PATCH", path, {"options": {"tie_rule": "mayor"}})
     assert told["key"] == "palermo.refusal.tie_needs_mayor"
+    expect(ida.page.locator(".warning", has_text="Schutzengel")).to_be_visible()
+
+    ida.page.locator(".rules summary").click()
+    corrected = ida.page.locator(".corrected")
+    ida.page.get_by_label("Redende Tote").select_option("all")
+    expect(corrected).to_contain_text("Sicht der Toten")
+    pick = ida.page.get_by_label("Name für den Spitzel")
+    pick.select_option("gm")
+    expect(corrected).to_contain_text("Name für den Spitzel")
+    expect(pick).to_have_value("random")
+    assert ida.fits()
 
 
 def test_a_statement_waits_for_the_one_before_and_a_spectator_for_the_end(

@@ -61,6 +61,7 @@ export interface Chances {
   cards: Record<string, number>;
   faults: SetupRemark[];
   warnings: SetupRemark[];
+  advice: SetupRemark[];
   by_lot: number | null;
   won: Record<string, number>;
   games: number;

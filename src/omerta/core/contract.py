@@ -270,8 +270,9 @@ class Rulebook(Generic[G, V, O]):
     def setup(self, options: O, seats: int) -> dict[str, Any]:
         """What can be said of a setup before the start, as plain JSON; empty if nothing.
 
-        `cards`: role to number; `faults` and `warnings`: lists of clause and text key; `by_lot`:
-        an exact chance where one is known; `rehearsal`: options for computer players to try it.
+        `cards`: role to number; `faults`, `warnings` and `advice`: lists of clause and text key;
+        `by_lot`: an exact chance where one is known; `rehearsal`: options for computer players
+        to try it.
         """
         return {}
 

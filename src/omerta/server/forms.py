@@ -288,6 +288,7 @@ class Chances(BaseModel):
     cards: dict[str, int]
     faults: list[SetupRemark]
     warnings: list[SetupRemark]
+    advice: list[SetupRemark]
     by_lot: float | None
     """How often the mafia would win exactly if everything were decided by lot."""
     won: dict[str, int]

@@ -392,7 +392,10 @@ async def chances(house: HouseHere, room: RoomHere) -> forms.Chances:
     won: dict[str, int] = {}
     if found and not found["faults"] and table.phase == "lobby":
         won = dict(await house.chances.of(table, rehearsal))
-    nothing: dict[str, Any] = {"cards": {}, "faults": [], "warnings": [], "by_lot": None}
+    nothing: dict[str, Any] = {
+        **{"cards": {}, "faults": [], "warnings": [], "advice": []},
+        "by_lot": None,
+    }
     counts = {"won": won, "games": sum(won.values()), "enough": ENOUGH}
     return forms.Chances.model_validate(nothing | found | counts)
 

@@ -40,6 +40,22 @@ def test_a_setup_is_shown_with_its_warnings() -> None:
     assert not found["faults"]
 
 
+@clause("PA-1.23", "PA-R53")
+def test_a_group_is_advised_before_it_chooses() -> None:
+    def advice(seats: int, **options: str) -> list[str]:
+        found = RULEBOOK.setup(RULEBOOK.options(options), seats)["advice"]
+        return [remark["key"] for remark in found]
+
+    assert advice(8) == []
+    assert advice(9) == ["gentle_start"]
+    assert advice(12, distribution="extended") == []
+    assert advice(8, mafioso="1", killer="1", detective1="1") == ["helpers"]
+    assert advice(8, mafioso="1", spy="1", detective1="1", pharmacist="1") == []
+    assert advice(12, mafioso="3", detective1="1", coward="1") == ["experienced"]
+    assert advice(13) == ["one_accusation_each"]
+    assert advice(13, one_accusation_each="on") == advice(13, trial="forced") == []
+
+
 def test_computer_players_try_a_setup_whoever_runs_it_and_however() -> None:
     options = RULEBOOK.options({"gm": "human", "mode": "table", "deadlock_rounds": "off"})
     rehearsal = RULEBOOK.setup(options, 8)["rehearsal"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from omerta.games.palermo.options import Options, setup_faults, setup_warnings
+from omerta.games.palermo.options import Options, setup_advice, setup_faults, setup_warnings
 from omerta.games.palermo.roles import ROLE_NAMES, SPY, Remark
 
 
@@ -49,6 +49,7 @@ def setup(options: Options, players: int) -> dict[str, Any]:
         "cards": {name: cards[role] for role, name in enumerate(ROLE_NAMES)},
         "faults": [encode(remark) for remark in faults],
         "warnings": [encode(remark) for remark in setup_warnings(options, players, cards)],
+        "advice": [encode(remark) for remark in setup_advice(options, players, cards)],
         "by_lot": None if faults else share_by_lot(options.mafia_win, players, mafiosi),
         "rehearsal": {**options.values, **REHEARSAL, **deadlock(options)},
     }

@@ -8,9 +8,13 @@ from typing import Final
 from omerta.core import BadOption, Option
 from omerta.games.palermo.roles import (
     CITIZEN,
+    COWARD,
     DETECTIVE1,
     DETECTIVE2,
+    GUARDIAN,
+    KILLER,
     MAFIOSO,
+    PHARMACIST,
     ROLE_NAMES,
     SPY,
     WALKER,
@@ -256,6 +260,23 @@ def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]
         warnings.append(Remark("PA-29.3", "talking_citizens_hidden"))
     return warnings
 
+
+def setup_advice(options: Options, players: int, cards: Cards) -> list[Remark]:
+    """What a group should know before it chooses these cards (section 3, PA-R53)."""
+    advice: list[Remark] = []
+    if (cards[KILLER] or cards[SPY]) and not (cards[GUARDIAN] or cards[PHARMACIST]):
+        advice.append(Remark("PA-1.7", "helpers"))
+    if cards[WALKER] or cards[COWARD]:
+        advice.append(Remark("PA-1.11", "experienced"))
+    if players == 9 and sum(cards[: SPY + 1]) > 2:
+        advice.append(Remark("PA-1.8", "gentle_start"))
+    if players >= 13 and options.trial == "accusation" and not options.one_accusation_each:
+        advice.append(Remark("PA-R53", "one_accusation_each"))
+    return advice
+
+
+ADVICE: Final = ("helpers", "experienced", "gentle_start", "one_accusation_each")
+"""The keys of everything that the host can be advised."""
 
 WARNINGS: Final = (
     *("not_ideal", "mafia_share", "no_detective", "too_many_freemasons", "many_freemasons"),

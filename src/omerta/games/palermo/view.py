@@ -351,6 +351,7 @@ def encode_all(seen: TownView) -> dict[str, Any]:
         "noticed": box.noticed[:],
         "mafia_signs": [encode_sign(sign) for sign in box.mafia_signs],
         "mason_signs": [encode_sign(sign) for sign in box.mason_signs],
+        "counter": seen.public.counter if seen.seat == MASTER else counter(seen),
         "script": [encode_line(line) for line in seen.script],
         "fate": [{"seat": seat, "cause": CAUSES[cause]} for seat, cause in seen.fate],
     }

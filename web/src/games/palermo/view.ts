@@ -51,6 +51,11 @@ export interface TownView {
     couple?: number[];
     notes?: Note[][];
     victim?: number;
+    heal?: boolean[];
+    poison?: boolean[];
+    hides?: number[];
+    /** Rounds without a death, for whoever runs the game. */
+    counter?: number;
     /** Who would be found dead if the morning came now, for whoever runs the game. */
     fate?: { seat: number; cause: string }[];
     script?: { key: string; call: string; sleep: boolean }[];

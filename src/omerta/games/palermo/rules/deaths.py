@@ -179,19 +179,12 @@ class LastBombAtDawn(LastBomb):
         return seat in game.public.fallen and not game.box.tapped[seat]
 
     def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """The pause lasts until all of them have answered."""
+        """Only a bomb or time ends the pause: its length tells nobody who was asked."""
         game.box.tapped[seat] = True
         if act_of(choice) == BOMB:
             super().act(game, frame, seat, choice)
         else:
             self.settle(game, frame, seat)
-
-    def is_over(self, game: Town, frame: Frame) -> bool:
-        """Whether nobody is left to answer."""
-        for seat in game.public.fallen:
-            if not game.box.tapped[seat] and not game.public.away[seat]:
-                return False
-        return True
 
 
 # The mayor's succession (PA-22).
