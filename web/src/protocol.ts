@@ -282,7 +282,7 @@ export interface Mine {
   voided: boolean;
 }
 
-/** The events that a returning client has not heard yet, oldest first. */
+/** The events that a client has not heard yet, oldest first; the last may bring its view. */
 export interface Missed {
   type: "missed";
   events: Event[];

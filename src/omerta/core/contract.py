@@ -256,6 +256,10 @@ class Rulebook(Generic[G, V, O]):
         """Seconds until the same seat may answer like this again; 0 if it need not wait."""
         return 0
 
+    def hushed(self, game: G) -> bool:
+        """Whether all seats are sent as much and as often now, whoever acts unseen."""
+        return False
+
     watched_late: bool = False
     """Whether those who only watch are shown the game when it is over, and nothing before."""
 

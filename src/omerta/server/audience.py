@@ -6,8 +6,10 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
+from omerta.core import NOTHING
 from omerta.server import protocol, scene
 from omerta.server.clock import now
+from omerta.server.hush import Hush
 from omerta.server.lesson import PUPIL
 from omerta.server.table import LATECOMER, RUNNER, WATCHER, Heard, Table, fold
 
@@ -53,6 +55,7 @@ class Audience:
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
         self.turns: dict[Guest, list[int]] = {}
+        self.hush = Hush(self)
         self.arranged: dict[int, bytes] = {}
         """What seats were last told of their private arrangements."""
 
@@ -137,18 +140,25 @@ class Audience:
 
     # Telling.
 
-    def tell(self, heard: Heard) -> None:
-        """Send the newest event to everybody who hears it."""
+    def tell(self, heard: Heard, actor: int = NOTHING) -> None:
+        """Send the newest event to everybody who hears it; `actor` is the seat that moved."""
         texts: dict[int, bytes] = {}
         shared = scene.Shared(self.table, heard)
+        covers = self.hush.covers
         for guest in self.guests:
             viewer = guest.viewer
-            if heard.mask >> viewer & 1:
+            if not heard.mask >> viewer & 1:
+                continue
+            if covers and viewer < WATCHER:
+                self.hush.tell(guest, heard, actor)
+            else:
                 text = texts.get(viewer)
                 if text is None:
                     event = scene.event(self.table, heard, viewer, shared)
                     text = texts[viewer] = protocol.encode(event)
                 guest.send(text)
+        if covers:
+            self.hush.told()
 
     def tell_all(self, message: protocol.Message) -> None:
         """Send everybody the same."""
@@ -246,7 +256,9 @@ class Audience:
         if table.game is not None and viewer != LATECOMER:
             messages.append(scene.event(table, None, viewer))
         for message in messages:
-            guest.send(protocol.encode(message))
+            text = protocol.encode(message)
+            guest.send(self.hush.padded(text) if viewer < WATCHER and self.hush.is_on else text)
+        self.hush.greeted(guest)
         self.tell_pupil()
         self.turns.pop(guest, None)
         self.tell_turns()

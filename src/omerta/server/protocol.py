@@ -433,7 +433,7 @@ class Event(Message, tag="event", omit_defaults=True):
 
 
 class Missed(Message, tag="missed"):
-    """The events that a returning client has not heard yet, oldest first."""
+    """The events that a client has not heard yet, oldest first; the last may bring its view."""
 
     events: list[Event]
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from omerta.core import NOTHING
 from omerta.server import entries as log
 from omerta.server import protocol, scene
 from omerta.server.audience import Audience, Elsewhere, Guest
@@ -286,7 +287,7 @@ class Room:
         if isinstance(body, log.Dealt):
             self._greet(audience.rewatching())
         if heard.mask:
-            audience.tell(heard)
+            audience.tell(heard, mover(body))
         if self.table.phase in ("over", "closed"):
             self._greet(audience.rewatching())
         if isinstance(body, log.PRIVATE):
@@ -345,6 +346,7 @@ class Room:
         """Somebody's connection has gone."""
         self.guests.discard(guest)
         self.audience.turns.pop(guest, None)
+        self.audience.hush.forget(guest)
         if not self.guests:
             self.empty_since = now()
         if not self.is_closed:
@@ -375,6 +377,14 @@ class Room:
     async def close(self) -> None:
         """Stop everything that would happen by itself; what is begun is finished."""
         self.is_closed = True
+        self.audience.hush.stop()
         await self.clockwork.stop()
         while self.is_busy:
             await self._idle()
+
+
+def mover(body: log.AnyBody) -> int:
+    """The seat that did or said something."""
+    if isinstance(body, (log.Played, log.Told)) and body.seat is not None:
+        return body.seat
+    return NOTHING

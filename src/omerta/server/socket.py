@@ -169,6 +169,8 @@ class Connection(Guest):
     def _failed(self, identity: str, problem: Exception) -> None:
         """Tell why a command was not carried out."""
         if isinstance(problem, NotAllowed):
+            if problem.key == "server.refused.stale" and self.room is not None:
+                self.room.audience.hush.bring(self)
             self._refuse(identity, problem)
             return
         self.house.log.failure("the store failed", problem)

@@ -219,6 +219,10 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         """6.1.6: one statement per 3 seconds, signs of the night channels included."""
         return BETWEEN if act_of(choice) in STATEMENT_ACTS else 0
 
+    def hushed(self, game: Town) -> bool:
+        """8: at night messages have the same size and the same moments for all seats."""
+        return is_night(game.public.part)
+
     watched_late = True
     """8: spectators are delayed until the end of the game."""
 

@@ -1,0 +1,124 @@
+"""Nights that nobody can overhear: every seat is sent as much and as often, whoever acts.
+
+While a game is hushed, messages to seats have one size, and what others did unseen comes at the
+next tick, at which every seat is sent something. A seat's own act is answered at once: everybody
+acts at night, and every answer looks alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from omerta.server import protocol, scene, sight
+from omerta.server.table import WATCHER, Heard
+
+if TYPE_CHECKING:
+    from omerta.server.audience import Audience, Guest
+
+TICK: Final = 2.0
+"""Seconds between two moments at which every seat is sent something."""
+
+STEP: Final = 4096
+OWN: Final = 1_200
+"""Sizes are multiples of `STEP` that hold what is public and so many bytes per seat."""
+
+NOTHING_NEW: Final = protocol.encode(protocol.Missed(events=[]))
+
+
+class Hush:
+    """What the seats at one table are sent while the game is hushed."""
+
+    def __init__(self, audience: Audience) -> None:
+        self.audience = audience
+        self.sent: dict[Guest, int] = {}
+        """The newest event that each seat's device has been sent."""
+        self.ticking: asyncio.TimerHandle | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the game is hushed now."""
+        table = self.audience.table
+        if table.game is None or table.phase != "playing":
+            return False
+        return table.rulebook.hushed(table.game)
+
+    @property
+    def covers(self) -> bool:
+        """Whether events go through here: in the night, and with what ends it."""
+        return bool(self.sent) or self.is_on
+
+    def tell(self, guest: Guest, heard: Heard, actor: int) -> None:
+        """The newest event concerns this seat: now if everybody hears it, else at the tick."""
+        table = self.audience.table
+        self.sent.setdefault(guest, table.count[guest.viewer] - 1)
+        seats = (1 << table.seats) - 1
+        if guest.viewer == actor or heard.mask & seats == seats:
+            self.bring(guest)
+
+    def bring(self, guest: Guest) -> None:
+        """Send a seat what it has not been sent yet, with the game as it stands."""
+        table = self.audience.table
+        viewer = guest.viewer
+        last = self.sent.get(guest, table.count[viewer])
+        if last == table.count[viewer]:
+            return
+        self.sent[guest] = table.count[viewer]
+        newest = scene.event(table, None, viewer)
+        events = scene.missed(table, viewer, last)
+        if events is None:
+            guest.send(self.padded(protocol.encode(newest)))  # the client asks for the rest
+            return
+        newest.notices, newest.said = events[-1].notices, events[-1].said
+        news = protocol.Missed(events=[*events[:-1], newest])
+        guest.send(self.padded(protocol.encode(news)))
+
+    def told(self) -> None:
+        """Everybody has been told: go on ticking, or stop with the night."""
+        if not self.is_on:
+            self.stop()
+        elif self.ticking is None:
+            self.ticking = self.audience.loop.call_later(TICK, self.tick)
+
+    def tick(self) -> None:
+        """A moment at which every seat is sent something, news or nothing new."""
+        if self.ticking is not None:
+            self.ticking.cancel()
+            self.ticking = None
+        for guest in self.audience.guests:
+            if guest.viewer >= WATCHER:
+                continue
+            if self.sent.get(guest, 0) < self.audience.table.count[guest.viewer]:
+                self.bring(guest)
+            else:
+                guest.send(self.padded(NOTHING_NEW))
+        if self.audience.guests:
+            self.told()
+
+    def greeted(self, guest: Guest) -> None:
+        """A seat has just been told everything."""
+        if guest.viewer < WATCHER and self.is_on:
+            self.sent[guest] = self.audience.table.count[guest.viewer]
+            self.told()
+
+    def forget(self, guest: Guest) -> None:
+        """Somebody's connection has gone."""
+        self.sent.pop(guest, None)
+
+    def stop(self) -> None:
+        """The night is over: whoever has not been told everything is told it now."""
+        for guest in list(self.sent):
+            self.bring(guest)
+        self.sent.clear()
+        if self.ticking is not None:
+            self.ticking.cancel()
+            self.ticking = None
+
+    def padded(self, text: bytes) -> bytes:
+        """A message of the size that every seat's messages have; only public things decide it."""
+        table = self.audience.table
+        if table.game is None:
+            return text
+        whole = len(sight.public(table, table.game)) + OWN * table.seats
+        size = -(-whole // STEP) * STEP
+        return text.ljust(-(-len(text) // size) * size)
