@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 TICK: Final = 2.0
 """Seconds between two moments at which every seat is sent something."""
 
+SLOW_TICK: Final = 30.0
+"""The same in a game over days."""
+
 STEP: Final = 4096
 OWN: Final = 1_200
 """Sizes are multiples of `STEP` that hold what is public and so many bytes per seat."""
@@ -78,7 +81,9 @@ class Hush:
         if not self.is_on:
             self.stop()
         elif self.ticking is None:
-            self.ticking = self.audience.loop.call_later(TICK, self.tick)
+            over_days = self.audience.table.settings.clock == "days"
+            pause = SLOW_TICK if over_days else TICK
+            self.ticking = self.audience.loop.call_later(pause, self.tick)
 
     def tick(self) -> None:
         """A moment at which every seat is sent something, news or nothing new."""
