@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Invite
-from tests.web.visitor import play_together
+from tests.web.visitor import Visitor, play_together
 
 
 def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> None:
@@ -35,8 +35,50 @@ def test_a_whole_game_on_a_phone(invite: Invite) -> None:
     ida = invite(phone=True)
     ida.play_now("Mafia City", ".mc")
     assert ida.fits()
+    look_while_choosing(ida)
     ida.play_on()
     assert ida.fits()
+
+
+COVERED = """() => [...document.querySelectorAll('.hex.lit, .fan, .chip.lit')].flatMap((thing) => {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  const place = thing.closest('.hexpos');
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen?.closest('.hexpos') === place ? [] : [place.innerText];
+})"""
+"""Places that can be chosen and are hidden by something, or outside of the window."""
+
+
+def look_while_choosing(person: Visitor) -> None:
+    """With a card in the hand raised and a move half built, every place to choose is in sight."""
+    looked: set[str] = set()
+    for _ in range(120):
+        if {"uses", "draft"} <= looked:
+            return
+        card = person.page.locator(".cards .card.lit")
+        if card.count() and person.sees(".hex.lit") and not person.sees(".draft"):
+            looked |= raise_a_card(person, card.first)
+        elif not person.act():
+            person.page.wait_for_timeout(40)
+        if person.sees(".asked.low"):
+            assert not person.page.evaluate(COVERED)
+    raise AssertionError(f"only {looked} came up")
+
+
+def raise_a_card(person: Visitor, card: Locator) -> set[str]:
+    """Raise a card, and begin with one of its uses that goes on at the board."""
+    card.click()
+    person.see(".uses")
+    person.page.evaluate("scrollTo(0, 0)")
+    assert not person.page.evaluate(COVERED)
+    text = person.page.locator(".use.glow").first
+    if "Discard" in text.inner_text():
+        text.click()
+        return {"uses"}
+    text.click()
+    person.see(".draft")
+    assert not person.page.evaluate(COVERED)
+    return {"uses", "draft"}
 
 
 def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -> None:
