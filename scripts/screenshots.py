@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scripts import chromium, environments, web
 from tests.web import short_games
+from tests.web.test_lessons import begin
 from tests.web.test_master import next_line, open_desk
 from tests.web.visitor import Visitor
 
@@ -104,12 +105,14 @@ def take_all(
             person.see(".reel .next").click()
         take(f"replay-{game}")
     take_desk(person, take)
+    take_host(person, take)
     for game, board in BOARDS.items():
         person.go("/new/friends")
         person.page.get_by_role("button", name=game).click()
         person.see(".chairs")
         take(f"table-{slug(game)}")
         take_game(person, game, board, take)
+        take_lesson(person, game, take)
     person.leave()
 
 
@@ -144,6 +147,36 @@ def take_desk(person: Visitor, take: Callable[[str], None]) -> None:
             take("desk-day")
     person.page.locator(".task .pick").first.click()
     take("desk-night")
+
+
+def take_host(person: Visitor, take: Callable[[str], None]) -> None:
+    """The device in the middle of a table with phones: waiting for them, then speaking."""
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.go("/new/room")
+    person.page.locator(".games .btn", has_text="Palermo").click()
+    person.see(".chairs")
+    take("host-table")
+    person.ask("PATCH", f"/api/tables/{person.code}", {"seats": 6})
+    for chair in range(6):
+        seat = f"/api/tables/{person.code}/chairs/{chair}"
+        person.ask("PUT", seat, {"kind": "computer"})
+    person.see(".go .btn.brass:not([disabled])").click()
+    person.see(".host")
+    take("host-night")
+
+
+def take_lesson(person: Visitor, game: str, take: Callable[[str], None]) -> None:
+    """A lesson: its first hint, and the one after everything that is only read."""
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    begin(person, game)
+    take(f"lesson-{slug(game)}")
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    for _ in range(6):
+        if not person.sees(".hint .brass"):
+            break
+        person.page.locator(".hint .brass").click()
+        person.page.wait_for_timeout(300)
+    take(f"lesson-{slug(game)}-on")
 
 
 def play_for(person: Visitor, seconds: float) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.web.conftest import Invite
+from tests.web.test_downtown import sit_down
 from tests.web.test_pages import complain, english_only, words_on
 from tests.web.visitor import Visitor
 
@@ -144,19 +146,26 @@ def accuse_enough(master: Visitor) -> None:
     mafioso = living(master, mafia=True)[0]
     citizens = living(master, mafia=False)
     for whom in (mafioso, *citizens[1:3]):
-        master.page.locator(".deed", has_text="Anklagen").click()
-        by = citizens[0]
-        pick(master, 0, by)
-        pick(master, 1, whom)
-        master.page.locator(".bar .next").click()
-        expect(master.page.locator(".round li", has_text=whom)).to_contain_text("angeklagt")
+        accuse(master, citizens[0], whom)
+
+
+def accuse(master: Visitor, by: str, whom: str) -> None:
+    master.page.locator(".deed", has_text="Anklagen").click()
+    pick(master, 0, by)
+    pick(master, 1, whom)
+    master.page.locator(".bar .next").click()
+    expect(master.page.locator(".round li", has_text=whom)).to_contain_text("angeklagt")
 
 
 def vote_for_mafioso(master: Visitor) -> None:
-    mafioso = living(master, mafia=True)[0]
-    if not master.page.locator(".task .grid").nth(0).locator(".pick", has_text=mafioso).count():
+    enter_hands(master, living(master, mafia=True)[0])
+
+
+def enter_hands(master: Visitor, accused: str) -> None:
+    """Everybody who has not voted yet votes against one of the accused."""
+    if not master.page.locator(".task .grid").nth(0).locator(".pick", has_text=accused).count():
         return  # only the accused has not voted
-    pick(master, 0, mafioso)
+    pick(master, 0, accused)
     for button in master.page.locator(".task .grid").nth(1).locator(".pick").all():
         button.click()
     master.page.locator(".bar .next").click()
@@ -215,6 +224,110 @@ def until(master: Visitor, holds: Callable[[], bool]) -> None:
 
 def seconds_left(master: Visitor) -> int:
     return int(re.sub(r"\D", "", master.see("[role=timer]").get_attribute("aria-label") or ""))
+
+
+FEW_WITH_OPEN_EYES = {
+    "seats": 6,
+    "options": {"mode": "table", "gm": "human", "table_night": "phones"},
+}
+
+
+def test_a_human_game_master_and_phones_from_the_first_night_to_a_murder(invite: Invite) -> None:
+    master = invite("de")
+    master.go("/new/room")
+    master.page.locator("input[type=radio][value=person]").check()
+    master.page.locator(".games .btn", has_text="Palermo").click()
+    master.see(".chairs")
+    master.ask("PATCH", f"/api/tables/{master.code}", FEW_WITH_OPEN_EYES)
+    phones = [invite("de", phone=True) for _ in range(3)]
+    for phone, name in zip(phones, NAMES, strict=False):
+        sit_down(phone, master.code, name)
+    for seat, name in enumerate(NAMES[3:6], start=3):
+        chair = f"/api/tables/{master.code}/chairs/{seat}"
+        master.ask("PUT", chair, {"kind": "same_device", "name": name})
+    master.see(".go .btn.brass:not([disabled])").click()
+    master.see(".master .people")
+    for phone in phones:
+        phone.see(".screen")
+        assert phone.fits()
+    master.page.locator(".bar .btn").last.click()
+
+    calls_a_pause(master, phones[0])
+    come_to(master, ".deed")
+    suspect = living(master, mafia=False)[0]
+    convict(master, phones, suspect)
+    for phone in phones:
+        expect(phone.page.locator("main")).to_contain_text(suspect)
+
+    come_to(master, ".wakes .who >> nth=1")
+    while not master.sees(".task .pick"):
+        next_line(master)
+    alive = [phone for phone in phones if phone.sees(".wake")]
+    assert len({phone.see(".screen").inner_text() for phone in alive}) == 1
+    victim = living(master, mafia=False)[0]
+    for phone in alive:
+        points_at(phone, victim)
+    if master.page.locator(".task .pick", has_text=victim).count():
+        master.page.locator(".task .pick", has_text=victim).click()
+    next_line(master)
+    expect(master.page.locator(".story")).to_contain_text(victim)
+    while master.page.locator(".round li.gone").count() < 2:
+        next_line(master)
+    for phone in phones:
+        phone.see(".home, .ending")
+
+
+def calls_a_pause(master: Visitor, phone: Visitor) -> None:
+    """Nobody but the game master ends a pause that the game master has called."""
+    pause = master.page.locator(".tools .btn[aria-pressed]").last
+    pause.click()
+    veil = phone.see(".veil")
+    assert "Spielleitung" in veil.inner_text()
+    assert veil.get_by_role("button").count() == 0
+    pause.click()
+    veil.wait_for(state="detached")
+
+
+def come_to(master: Visitor, what: str) -> None:
+    """Read on until something stands on the desk."""
+    for _ in range(20):
+        if master.sees(what):
+            return
+        next_line(master)
+    raise AssertionError(master.see(".now").inner_text())
+
+
+def convict(master: Visitor, phones: list[Visitor], suspect: str) -> None:
+    """Three are accused at the desk; phones raise their own hands, the desk all others."""
+    others = [name for name in living(master, mafia=False) if name != suspect]
+    for _ in range(20):
+        if master.page.locator(".round li.gone").count():
+            return
+        hands = master.page.locator(".deed", has_text="Stimmen gegen")
+        if hands.count():
+            for phone in phones:
+                votes_against(phone, suspect)
+            enter_hands(master, suspect)
+        elif master.page.locator(".bar .next", has_text="Liste").count():
+            for whom in (suspect, *others[1:3]):
+                accuse(master, others[0], whom)
+        master.page.locator(".bar .next").click()
+        master.page.wait_for_timeout(60)
+    raise AssertionError(master.see(".now").inner_text())
+
+
+def votes_against(phone: Visitor, suspect: str) -> None:
+    """Raise the hand on the own phone, if this is the moment."""
+    house = phone.page.locator(".home button.choice", has_text=suspect)
+    with suppress(Error):
+        house.first.click(timeout=700)
+
+
+def points_at(phone: Visitor, victim: str) -> None:
+    """Touch a house and sleep on it, as everybody does at night."""
+    if phone.sees(".wake:not([disabled])"):
+        phone.page.locator(".tapper", has_text=victim).click()
+        phone.page.locator(".wake").click()
 
 
 def test_the_cards_are_picked_with_the_remarks_of_the_rules_and_live_chances(
