@@ -18,6 +18,7 @@ from scripts import chromium, environments, web
 from tests.web import short_games
 from tests.web.test_lessons import begin
 from tests.web.test_master import next_line, open_desk
+from tests.web.test_one_room import narrate, open_room
 from tests.web.visitor import Visitor
 
 SIZES = {"large": (1280, 800), "phone": (390, 844), "small": (360, 640)}
@@ -152,16 +153,9 @@ def take_desk(person: Visitor, take: Callable[[str], None]) -> None:
 def take_host(person: Visitor, take: Callable[[str], None]) -> None:
     """The device in the middle of a table with phones: waiting for them, then speaking."""
     person.page.set_viewport_size({"width": 1280, "height": 800})
-    person.go("/new/room")
-    person.page.locator(".games .btn", has_text="Palermo").click()
-    person.see(".chairs")
+    open_room(person)
     take("host-table")
-    person.ask("PATCH", f"/api/tables/{person.code}", {"seats": 6})
-    for chair in range(6):
-        seat = f"/api/tables/{person.code}/chairs/{chair}"
-        person.ask("PUT", seat, {"kind": "computer"})
-    person.see(".go .btn.brass:not([disabled])").click()
-    person.see(".host")
+    narrate(person)
     take("host-night")
 
 

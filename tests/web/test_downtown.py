@@ -27,9 +27,22 @@ def test_two_people_play_downtown_from_invitation_to_the_end(invite: Invite) -> 
 def test_one_person_plays_downtown_on_a_phone(invite: Invite) -> None:
     ida = invite("sk", phone=True)
     ida.play_now("Downtown", ".dt")
+    asks_why_not(ida)
+    ida.see(".log button").click()
+    ida.see(".pointed")
     for _ in range(60):
         ida.act()
         assert ida.fits()
+
+
+def asks_why_not(person: Visitor) -> None:
+    """What does not glow says why, with the clause: gangsters, informants and places."""
+    for thing in (".kind[aria-disabled]", ".inf .why"):
+        person.page.locator(thing).first.click(force=True)
+        clause = person.see(".why a")
+        assert clause.inner_text().startswith("DT-")
+        person.see("div.why button").click()
+        clause.wait_for(state="detached")
 
 
 def sit_down(person: Visitor, code: str, name: str) -> None:

@@ -10,6 +10,7 @@ ASIDE = ("list Clans", "region What happened")
 """Parts of the page in which nothing is decided."""
 
 LOOKS_ONLY = ("Back", "Send", "From the beginning", "Standing orders", "Hold to look at your card")
+LOOKS_AT = ("Look at the stack", "Hitman: show")
 
 
 def test_a_whole_game_of_mafia_city(invite: Invite) -> None:
@@ -66,6 +67,8 @@ def is_open(thing: Thing) -> bool:
         return False
     if thing.stands_in("list Your hand"):
         return "can be chosen now" in thing.name
+    if thing.name.startswith(LOOKS_AT):
+        return False
     return "main" in thing.where and not thing.stands_in(*ASIDE) and thing.name not in LOOKS_ONLY
 
 

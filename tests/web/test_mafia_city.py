@@ -11,6 +11,7 @@ from tests.web.visitor import Visitor, play_together
 def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> None:
     ida = invite()
     ida.play_now("Mafia City", ".mc")
+    sees_where_the_hitman_can_go(ida)
     ida.play_on()
 
     ida.page.get_by_role("link", name="Record").click()
@@ -29,6 +30,15 @@ def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> No
     ida.page.locator(".reel select").select_option("open")
     ida.see(".clan button").click()
     assert ida.see("dialog .card").is_visible()
+
+
+def sees_where_the_hitman_can_go(person: Visitor) -> None:
+    """His neighbours are marked on demand, and unmarked again."""
+    hitman = person.page.get_by_role("button", name="Hitman: show where he can go")
+    hitman.click()
+    assert person.page.locator(".hex.reached").count() in (3, 6)
+    hitman.click()
+    assert not person.sees(".hex.reached")
 
 
 def test_a_whole_game_on_a_phone(invite: Invite) -> None:

@@ -57,12 +57,26 @@ def test_who_watches_sees_the_board_and_no_hand(invite: Invite) -> None:
     assert not guest.sees(".hex.lit")
 
 
-def test_eight_phones_around_one_table_with_a_speaking_host(invite: Invite) -> None:
-    host = invite()
-    host.context.add_init_script(RECORD_SPEECH)
+def open_room(host: Visitor) -> None:
+    """A table of Palermo with this device in the middle."""
     host.go("/new/room")
     host.page.get_by_role("button", name="Palermo").click()
     host.see(".chairs")
+
+
+def narrate(host: Visitor) -> None:
+    """Begin with computer players on all chairs; this device tells what happens."""
+    host.ask("PATCH", f"/api/tables/{host.code}", {"seats": 6})
+    for seat in range(6):
+        host.ask("PUT", f"/api/tables/{host.code}/chairs/{seat}", {"kind": "computer"})
+    host.see(".go .btn.brass:not([disabled])").click()
+    host.see(".host")
+
+
+def test_eight_phones_around_one_table_with_a_speaking_host(invite: Invite) -> None:
+    host = invite()
+    host.context.add_init_script(RECORD_SPEECH)
+    open_room(host)
     host.ask("PATCH", f"/api/tables/{host.code}", {"seats": 8, "settings": {"clock": "quick"}})
     phones = [invite(phone=True) for _ in range(8)]
     for number, phone in enumerate(phones, start=1):

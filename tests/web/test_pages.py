@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
+from tests.web.test_one_room import narrate, open_room
 from tests.web.visitor import Visitor
 
 TEXTS = Path(__file__).parents[2] / "text"
@@ -89,6 +90,9 @@ def tour(reader: Visitor, finished: dict[str, str]) -> Iterator[str]:
         yield game
     reader.live_until(".pd")
     yield "Palermo by day"
+    open_room(reader)
+    narrate(reader)
+    yield "the device in the middle"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,11 @@ from tests.web.test_pages import complain
 def test_one_person_plays_palermo_to_the_end(invite: Invite) -> None:
     ida = invite("de")
     ida.play_now("Palermo", ".screen, .pd")
+    ida.live_until(".home button[aria-disabled]")
+    ida.see(".home button[aria-disabled]").click()
+    assert ida.see("div.why a").inner_text().startswith("PA-")
+    ida.see(".log button:has(b)").click()
+    ida.see(".home.pointed")
     ida.live_through()
     assert ida.see(".ending li strong").inner_text(), "in the end it is told who was what"
 

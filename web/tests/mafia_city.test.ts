@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ask, Choice } from '../src/protocol';
 import { Touch, useOf } from '../src/games/mafia_city/touch';
-import { readCard, tilePlace, type CityView } from '../src/games/mafia_city/view';
+import { readCard, tilePlace, touching, type CityView } from '../src/games/mafia_city/view';
 
 const view = { stacks: { jail: [0, 0, 1, 0] } } as unknown as CityView;
 
@@ -41,4 +41,11 @@ test('the centre lies between its six neighbours', () => {
   const layout = [5, 1, 2, 3, 4, 6, 7];
   expect(tilePlace(layout, 5)).toEqual({ left: 100 / 3, top: 30 });
   expect(new Set(layout.map((location) => JSON.stringify(tilePlace(layout, location)))).size).toBe(7);
+});
+
+test('the centre touches every tile, a tile of the ring three', () => {
+  const layout = [5, 1, 2, 3, 4, 6, 7];
+  expect(touching(layout, 5)).toEqual([1, 2, 3, 4, 6, 7]);
+  expect(touching(layout, 1).sort()).toEqual([2, 5, 7]);
+  expect(touching(layout, 4).sort()).toEqual([3, 5, 6]);
 });

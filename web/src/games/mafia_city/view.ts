@@ -109,6 +109,14 @@ export function stackOf(view: CityView, location: number): number[] {
   return view.stacks[LOCATIONS[location] ?? ''] ?? [];
 }
 
+/** The tiles that touch a tile: the centre touches all, the others their neighbours in the ring too. */
+export function touching(layout: number[], location: number): number[] {
+  const [centre = 0, ...ring] = layout;
+  const at = ring.indexOf(location);
+  if (at < 0) return ring;
+  return [centre, ring[(at + 1) % ring.length] ?? 0, ring[(at + ring.length - 1) % ring.length] ?? 0];
+}
+
 /** Where a tile lies in the city, as parts of its width and height; pointed hexagons. */
 export function tilePlace(layout: number[], location: number): { left: number; top: number } {
   const RING = [[1, 0], [3, 0], [4, 1], [3, 2], [1, 2], [0, 1]] as const;
