@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+import time
+from contextlib import suppress
+
+from playwright.sync_api import Error, Locator, expect
 
 from tests.web.conftest import Invite
 from tests.web.visitor import Visitor, play_together
@@ -136,7 +139,30 @@ def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -
     nora.see(".mc")
     expect(nora.page.locator(".clan.me")).to_contain_text("Nora")
 
+    answer_a_card([ida, otto, nora])
     play_together([ida, otto, nora])
     otto.page.get_by_role("link", name="Aufzeichnung").click()
     expect(otto.page.locator(".fair")).to_contain_text("Alle")
     assert otto.page.locator(".fair .bad").count() == 0
+
+
+def answer_a_card(people: list[Visitor]) -> None:
+    """Play until somebody answers a card with a card, and all read it in their own language."""
+    until = time.monotonic() + 240
+    while not any(person.is_over() for person in people):
+        assert time.monotonic() < until, people[0].see(".say").inner_text()
+        for person in people:
+            answer = person.page.locator(".window .answers .full.glow")
+            if not answer.count():
+                person.act()
+                continue
+            with suppress(Error):
+                answer.first.click(timeout=700)
+                person.page.locator(".do .brass").click(timeout=700)
+                for other, words in zip(
+                    people, ("answers with", "antwortet mit", "odpovídá"), strict=True
+                ):
+                    told = other.page.locator(".log li", has_text=words)
+                    told.first.wait_for(timeout=3000)
+                return
+    raise AssertionError("nobody could answer anything")

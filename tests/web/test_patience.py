@@ -39,6 +39,10 @@ def test_an_evening_of_patience(invite: Invite, axe: str) -> None:
     comes_back(ida, otto)
 
 
+GIVEN_OR_ASKED = """() => document.querySelector('.window .draft')
+  || !/Answer ahead|Voraus/.test(document.querySelector('.window h2').innerText)"""
+
+
 def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
     """While one is asked, the other gives an answer, takes it back and gives it again."""
     asked = ".window .answers .btn"
@@ -49,7 +53,9 @@ def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
         return  # the computer player was first and both are done with it
     for _ in range(2):
         ahead.page.locator(asked).first.click()
-        ahead.see(".window .draft")
+        ahead.page.wait_for_function(GIVEN_OR_ASKED)
+        if not ahead.sees(".window .draft"):
+            return  # the question has come in the meantime, and is answered
         ahead.see(".window .answers [class*=full]").click()
         ahead.page.locator(".window .draft").wait_for(state="detached")
 
