@@ -12,7 +12,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 
-from omerta.server import wire
+from omerta.server import outbox, wire
 from omerta.server.protocol import LARGEST_MESSAGE
 
 
@@ -20,7 +20,7 @@ from omerta.server.protocol import LARGEST_MESSAGE
 def test_a_frame_is_read_as_the_text_that_was_sent(length: int) -> None:
     text = b"x" * length
     client = Protocol(Side.CLIENT, state=State.OPEN, max_size=None)
-    client.receive_data(wire.frame(text) + wire.frame(b"next"))
+    client.receive_data(outbox.frame(text) + outbox.frame(b"next"))
     frames: list[Any] = client.events_received()
     assert [frame.opcode for frame in frames] == [Opcode.TEXT, Opcode.TEXT]
     assert [bytes(frame.data) for frame in frames] == [text, b"next"]
@@ -157,14 +157,14 @@ def connection(unread: int) -> tuple[wire.Wire, Pipe]:
 def test_what_gathers_in_one_turn_of_the_loop_goes_out_at_once() -> None:
     async def run() -> list[bytes]:
         line, pipe = connection(unread=0)
-        line.post(b"one")
-        line.post(b"two")
+        line.outbox.post(b"one")
+        line.outbox.post(b"two")
         assert pipe.writes == []
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return pipe.writes
 
-    assert asyncio.run(run()) == [wire.frame(b"one") + wire.frame(b"two")]
+    assert asyncio.run(run()) == [outbox.frame(b"one") + outbox.frame(b"two")]
 
 
 @pytest.mark.parametrize(("unread", "is_slow"), [(wire.LARGEST_BACKLOG, 0), (10_000_000, 1)])
@@ -173,7 +173,7 @@ def test_a_client_that_does_not_read_is_dropped(unread: int, is_slow: int) -> No
         line, pipe = connection(unread)
         calls: list[None] = []
         line.on_slow = lambda: calls.append(None)
-        line.post(b"news")
+        line.outbox.post(b"news")
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return pipe.is_aborted, len(calls)

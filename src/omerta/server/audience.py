@@ -6,6 +6,8 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import NOTHING
 from omerta.server import protocol, scene
 from omerta.server.clock import now
@@ -21,6 +23,7 @@ ONLY_WATCH: Final = (WATCHER, LATECOMER)
 """The viewers who neither play nor run the game."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Guest(ABC):
     """Somebody who is connected to the room: a person at a seat, or one who watches."""
 

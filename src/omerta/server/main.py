@@ -32,7 +32,7 @@ PORT: Final = 8420
 YOUNG_OBJECTS: Final = 20_000
 """So many new objects are there before the garbage collector looks at them."""
 
-TURN: Final = 0.001
+TURN: Final = 0.0002
 """Seconds after which a busy thread lets another one go on."""
 
 

@@ -39,15 +39,18 @@ class Metrics:
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
             registry=self.registry,
         )
-        self._kinds = {
-            kind: self.entries.labels(kind)
-            for kind in ("made", "dealt", "played", "told", "replaced", "returned", "called_off")
+        self._kinds: dict[type[log.Body], Counter] = {
+            kind: self.entries.labels(str(kind.__struct_config__.tag))
+            for kind in (
+                *(log.Made, log.Dealt, log.Played, log.Told),
+                *(log.Replaced, log.Returned, log.CalledOff),
+            )
         }
         self._other = self.entries.labels("other")
 
     def entry(self, body: log.AnyBody) -> None:
         """Count an entry of the log."""
-        self._kinds.get(str(body.__struct_config__.tag), self._other).inc()
+        self._kinds.get(type(body), self._other).inc()
 
     def page(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from omerta.core import Game
 from omerta.server import entries as log
@@ -12,7 +11,7 @@ from omerta.server.clock import now
 from omerta.server.fair import new_seed
 from omerta.server.table import Table
 
-COMPUTER_DUE: Final = 5_000
+COMPUTER_DUE = 5_000
 """After so many milliseconds a computer player's move is somebody else's to make."""
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RACES: Final = 50
 """So often another process may be faster before a command is given up."""
 
-BACK_AGAIN: Final = 10_000
+BACK_AGAIN = 10_000
 """Milliseconds that somebody has at least who comes back to an empty room."""
 
 GREY_AFTER: Final = 3.0

@@ -51,6 +51,7 @@ class Connection(Guest):
     def __init__(self, house: House, wire: Wire) -> None:
         self.house = house
         self.wire = wire
+        self.outbox = wire.outbox
         self.waiting: deque[protocol.ClientMessage] = deque()
         self.work: asyncio.Task[None] | None = None
         self.person = ""
@@ -67,7 +68,7 @@ class Connection(Guest):
     def send(self, text: bytes) -> None:
         """Put a message on its way; a client that does not read is dropped."""
         if not self.is_gone:
-            self.wire.post(text)
+            self.outbox.post(text)
 
     def _is_slow(self) -> None:
         self.is_gone = True

@@ -403,11 +403,12 @@ class Table:
             notices = self._change_time(body)
         else:
             getattr(self, f"_{body.__struct_config__.tag}")(body)
+        is_seen = isinstance(body, log.VIEWS)
         for viewer in viewers(entry.heard):
             self.count[viewer] += 1
-        if isinstance(body, log.VIEWS):
-            for viewer in viewers(entry.heard):
+            if is_seen:
                 self.seen_at[viewer] = self.count[viewer]
+        if is_seen:
             self._note_questions(entry)
         told = body if isinstance(body, log.Told) else None
         heard = Heard(entry.seq, entry.at, entry.heard, notices, told)
@@ -520,7 +521,9 @@ class Table:
             pause = self.rulebook.pause_after(body.answers[1])
             if pause:
                 self.silent_until[body.seat] = self.at + 1000 * pause
-        for seat in {seat for seat, _ in pairs(body.answers) if seat >= 0}:
+        for seat in set(body.answers[::2]):
+            if seat < 0:
+                continue
             self.promises.pop(seat, None)
             chair = self.chairs[seat]
             if chair.away and body.move:

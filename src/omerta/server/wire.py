@@ -1,12 +1,11 @@
 """The wire: uvicorn's WebSocket connection with a short way in and out for our messages.
 
-A message of ours is one whole frame of text. What is sent in one turn of the event loop goes
-out together; what comes in is handed over at once. Nobody waits and no task has to wake up.
+What is sent gathers in an outbox; what comes in is handed over at once. Nobody waits and no
+task has to wake up.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -15,19 +14,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN, Protocol
 
+from omerta.server.outbox import SHORT, WHOLE_TEXT, Outbox
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where there is no C compiler
     from websockets.utils import apply_mask
 
-WHOLE_TEXT: Final = 0x81
-"""The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
-
 MASKED: Final = 0x80
 """The bit of the second byte that a client has to set; the others are the length."""
-
-SHORT: Final = 126
-"""A text of fewer bytes has a header of two bytes, and four of the mask."""
 
 EXTENSION: Final = "omerta.wire"
 
@@ -40,7 +35,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outgoing: list[bytes] = []
+        self.outbox = Outbox(self.loop, self.flush)
         self.on_slow: Callable[[], None] | None = None
         self.take: Callable[[bytes], None] | None = None
         """What is done with a message that comes in; until it is known uvicorn keeps them."""
@@ -56,21 +51,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     # Out.
 
-    def post(self, text: bytes) -> None:
-        """Put a text message on its way."""
-        outgoing = self.outgoing
-        if not outgoing:
-            if not WAITING:
-                self.loop.call_soon(send_all)
-            WAITING.append(self)
-        outgoing.append(frame(text))
-
-    def flush(self) -> None:
+    def flush(self, gathered: bytes) -> None:
         """Send what has gathered; a client that leaves too much unread is dropped."""
-        outgoing, self.outgoing = self.outgoing, []
         if self.close_sent or self.disconnected:
             return
-        self.transport.write(outgoing[0] if len(outgoing) == 1 else b"".join(outgoing))
+        self.transport.write(gathered)
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self.too_slow()
 
@@ -117,18 +102,6 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
 
-WAITING: Final[list[Wire]] = []
-"""Connections for which something has gathered since the loop went round."""
-
-
-def send_all() -> None:
-    """Send whatever has gathered."""
-    waiting = WAITING[:]
-    WAITING.clear()
-    for wire in waiting:
-        wire.flush()
-
-
 def wire_of(scope: Scope) -> Wire:
     """The connection that a request came by."""
     wire: Wire = scope["extensions"][EXTENSION]
@@ -136,7 +109,7 @@ def wire_of(scope: Scope) -> Wire:
 
 
 def is_short_text(data: bytes) -> bool:
-    """Whether this is exactly one frame of a client, and a whole short text message."""
+    """Whether this is exactly one frame of a client: two bytes, the mask, and a short text."""
     size = len(data) - 6
     return 0 <= size < SHORT and data[0] == WHOLE_TEXT and data[1] == MASKED | size
 
@@ -150,13 +123,3 @@ def is_between_messages(connection: Protocol) -> bool:
         parser = parser.gi_yieldfrom
     # Only there does it wait for the first byte of a frame.
     return bool(parser.__name__ == "at_eof") and not connection.reader.buffer
-
-
-def frame(text: bytes) -> bytes:
-    """A text message as the server sends it: a header and the bytes as they are."""
-    length = len(text)
-    if length < 126:
-        return b"%c%c%b" % (WHOLE_TEXT, length, text)
-    if length < 65_536:
-        return struct.pack("!BBH", WHOLE_TEXT, 126, length) + text
-    return struct.pack("!BBQ", WHOLE_TEXT, 127, length) + text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +45,9 @@ EFFECTS: Final = {
     "MC-9.2": "hitman_move",
 }
 """The rules that can be answered, by their clause."""
+
+STACKS: Final = 10_000
+"""Stacks of which it is remembered who leads: most of them stay as they are for many moves."""
 
 
 class CityView(View):
@@ -206,15 +210,22 @@ def controllers(seen: CityView) -> list[Seat]:
     """Who would control each location if it were solved as it stands (MC-7.13 to MC-7.15)."""
     public = seen.public
     city = City(seen.seats, seen.options, seen.rules, public, [])
-    none = [0] * seen.seats
     found = [NOTHING] * 7
     for place in range(1, 8):
-        # Secret Agreements stand where they were played, at the location being solved.
-        agreements = public.agreements if place == public.at else none
-        leading = leaders_of(public.stacks[place], agreements, public.first)
+        stack = public.stacks[place]
+        if place == public.at:  # only there Secret Agreements stand
+            leading = leaders_of(stack, public.agreements, public.first)
+        else:
+            leading = leaders_by_chips(stack)
         if leading and control_of(seen.rules.LOCATIONS[place]).decides(city, place, leading):
             found[place - 1] = leading[0]
     return found
+
+
+@lru_cache(STACKS)
+def leaders_by_chips(stack: tuple[Seat, ...]) -> list[Seat]:
+    """Who leads at a stack where nothing but chips counts."""
+    return leaders_of(stack, [0] * (max(stack, default=0) + 1), 0)
 
 
 def control_of(rule: Rule) -> Control:

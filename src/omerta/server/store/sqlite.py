@@ -86,13 +86,13 @@ class Job:
 
     def __init__(
         self,
-        write: Callable[[sqlite3.Connection], Any],
         done: Callable[[Any], None],
         line: Line | None = None,
+        write: Callable[[sqlite3.Connection], Any] | None = None,
     ) -> None:
-        self.write = write
         self.done = done
         self.line = line
+        self.write = write
 
 
 class SQLiteStore(Store):
@@ -102,7 +102,10 @@ class SQLiteStore(Store):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.gathered: list[Job] = []
+        """What has come up since the loop went round; the writer is woken once for all of it."""
+        self.jobs: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
+        """What was handed over to the writer; an empty list is the end."""
         self.threads: list[threading.Thread] = []
         self.uncarried = 0
         self.may_carry = threading.Event()
@@ -143,7 +146,8 @@ class SQLiteStore(Store):
         """Write what is waiting and let go of the file."""
         if self.threads:
             self.is_stopping = True
-            self.jobs.put(None)
+            self._hand_over()
+            self.jobs.put([])
             self.may_carry.set()
             for thread in self.threads:
                 await asyncio.to_thread(thread.join)
@@ -157,23 +161,25 @@ class SQLiteStore(Store):
 
     def _write(self) -> None:
         """The writer thread: everything that has gathered goes into one commit."""
-        stopping = False
-        while not stopping:
-            batch = [self.jobs.get()]
-            try:
-                while len(batch) < LARGEST_BATCH:
-                    batch.append(self.jobs.get_nowait())
-            except queue.Empty:
-                pass
-            stopping = None in batch
-            jobs = [job for job in batch if job is not None]
-            if jobs:
-                results = self._commit(jobs)
-                self.loop.call_soon_threadsafe(_settle, jobs, results)
-                self.uncarried += len(jobs)
-                if self.uncarried >= CARRY_AFTER:
-                    self.uncarried = 0
-                    self.may_carry.set()
+        while jobs := self.jobs.get():
+            is_last = False
+            with contextlib.suppress(queue.Empty):
+                while len(jobs) < LARGEST_BATCH and not is_last:
+                    more = self.jobs.get_nowait()
+                    jobs += more
+                    is_last = not more
+            for start in range(0, len(jobs), LARGEST_BATCH):
+                self._write_together(jobs[start : start + LARGEST_BATCH])
+            if is_last:
+                return
+
+    def _write_together(self, jobs: list[Job]) -> None:
+        results = self._commit(jobs)
+        self.loop.call_soon_threadsafe(_settle, jobs, results)
+        self.uncarried += len(jobs)
+        if self.uncarried >= CARRY_AFTER:
+            self.uncarried = 0
+            self.may_carry.set()
 
     def _carry(self) -> None:
         """The other thread: readers and the writer go on while it works."""
@@ -222,9 +228,20 @@ class SQLiteStore(Store):
         if self.writer.in_transaction:
             self.writer.execute("rollback")
 
+    def _give(self, job: Job) -> None:
+        """Let the writer have a job when the loop has gone round."""
+        if not self.gathered:
+            self.loop.call_soon(self._hand_over)
+        self.gathered.append(job)
+
+    def _hand_over(self) -> None:
+        if self.gathered:
+            gathered, self.gathered = self.gathered, []
+            self.jobs.put(gathered)
+
     def _later(self, write: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         done: asyncio.Future[T] = self.loop.create_future()
-        self.jobs.put(Job(write, partial(_resolve, done)))
+        self._give(Job(partial(_resolve, done), write=write))
         return done
 
     def append(self, entries: list[Entry], row: Row | None = None) -> asyncio.Future[int | None]:
@@ -235,8 +252,10 @@ class SQLiteStore(Store):
     def put(self, entry: Entry, row: Row | None, done: OnWritten) -> None:
         """The same for one entry and somebody who does not wait."""
         line = _line(entry)
-        write = partial(_append, lines=[line], row=row)
-        self.jobs.put(Job(write, done, line if row is None else None))
+        if row is None:
+            self._give(Job(done, line))
+        else:
+            self._give(Job(done, write=partial(_append, lines=[line], row=row)))
 
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
@@ -391,7 +410,9 @@ def _insert(lines: int) -> str:
 
 def _result_of(job: Job, writer: sqlite3.Connection) -> Any:
     try:
-        return job.write(writer)
+        if job.line is not None:
+            return _append(writer, [job.line], None)
+        return None if job.write is None else job.write(writer)
     except (Taken, StoreTrouble) as error:
         return error
 
