@@ -17,6 +17,9 @@ PREFIX: Final = "omerta:"
 AGAIN: Final = 20.0
 """Seconds after which a process repeats who is connected to it."""
 
+MOST: Final = 10_000
+"""Hints that wait to be told; whatever comes on top is lost, and found in the log."""
+
 
 class Hint(msgspec.Struct, array_like=True):
     """What one process tells the others; never anything about a game."""
@@ -29,16 +32,21 @@ class Hint(msgspec.Struct, array_like=True):
 
 
 class RedisBus(Bus):
-    """All processes of a server listen to one channel; a process knows its own voice."""
+    """All processes of a server listen to one channel; a process knows its own voice.
+
+    What has gathered while the last message was on its way goes out as one message.
+    """
 
     def __init__(self, address: str) -> None:
         self.redis: Any = redis_asyncio.Redis.from_url(address)
         self.process = secrets.token_hex(6)
         self.tables: set[str] = set()
         self.present: dict[str, tuple[list[int], int]] = {}
-        self.outbox: asyncio.Queue[Hint] = asyncio.Queue(10_000)
+        self.untold: list[Hint] = []
+        self.has_news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self.decoder = msgspec.msgpack.Decoder(Hint)
+        self.encoder = msgspec.msgpack.Encoder()
+        self.decoder = msgspec.msgpack.Decoder(list[Hint])
 
     async def open(self, on_hint: OnHint, on_presence: OnPresence) -> None:
         """Begin to listen."""
@@ -69,26 +77,26 @@ class RedisBus(Bus):
 
     def _heard(self, packed: bytes) -> None:
         try:
-            hint = self.decoder.decode(packed)
+            hints = self.decoder.decode(packed)
         except msgspec.MsgspecError:
             return
-        if hint.process == self.process or hint.table not in self.tables:
-            return
-        if hint.seats is not None:
-            self.on_presence(hint.process, hint.table, hint.seats, hint.watchers)
-        else:
-            self.on_hint(hint.table, hint.seq)
+        for hint in hints:
+            if hint.process == self.process:
+                return
+            if hint.table not in self.tables:
+                continue
+            if hint.seats is not None:
+                self.on_presence(hint.process, hint.table, hint.seats, hint.watchers)
+            else:
+                self.on_hint(hint.table, hint.seq)
 
     async def _speak(self) -> None:
         while True:
-            hints = [await self.outbox.get()]
-            while not self.outbox.empty() and len(hints) < 200:
-                hints.append(self.outbox.get_nowait())
+            await self.has_news.wait()
+            self.has_news.clear()
+            hints, self.untold = self.untold, []
             try:
-                pipe = self.redis.pipeline(transaction=False)
-                for hint in hints:
-                    pipe.publish(PREFIX + "hints", msgspec.msgpack.encode(hint))
-                await pipe.execute()
+                await self.redis.publish(PREFIX + "hints", self.encoder.encode(hints))
             except (RedisError, OSError):
                 await asyncio.sleep(0.2)
 
@@ -100,8 +108,9 @@ class RedisBus(Bus):
 
     def _tell(self, hint: Hint) -> None:
         """A hint that finds no room is lost: whoever needs it reads the log."""
-        with contextlib.suppress(asyncio.QueueFull):
-            self.outbox.put_nowait(hint)
+        if len(self.untold) < MOST:
+            self.untold.append(hint)
+            self.has_news.set()
 
     def hint(self, table: str, seq: int) -> None:
         """The log of a table has grown."""

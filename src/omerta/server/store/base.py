@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -117,6 +118,16 @@ class Store(ABC):
     @abstractmethod
     async def check(self) -> str:
         """A line about the database for `omerta doctor`; `StoreTrouble` if it is not well."""
+
+
+def resolve(done: Future[Any], result: Any) -> None:
+    """Tell somebody who waits for a future how it went."""
+    if done.done():
+        return
+    if isinstance(result, Exception):
+        done.set_exception(result)
+    else:
+        done.set_result(result)
 
 
 def open_store(database: str, data: Path) -> Store:

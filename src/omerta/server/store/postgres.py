@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 
 from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import Row, Store, StoreTrouble, Taken
+from omerta.server.store.base import OnWritten, Row, Store, StoreTrouble, Taken, resolve
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -68,14 +69,15 @@ on conflict (id) do update set phase = $4, public = $5, seats = $6, free = $7, n
 COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 LARGEST_BATCH: Final = 500
 SCHEMA_LOCK: Final = 0x0E127A
+TROUBLES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Job:
-    """An entry that waits for its turn, and who waits for it."""
+    """An entry that waits for its turn, and who is told how it went."""
 
     __slots__ = ("done", "entry")
 
-    def __init__(self, entry: Entry, done: asyncio.Future[int | None]) -> None:
+    def __init__(self, entry: Entry, done: OnWritten) -> None:
         self.entry = entry
         self.done = done
 
@@ -120,12 +122,23 @@ class PostgresStore(Store):
         if len(entries) > 1 or row is not None:
             return loop.create_task(self._append_with_row(entries, row))
         done: asyncio.Future[int | None] = loop.create_future()
-        self.jobs.append(Job(entries[0], done))
-        self.wanted.set()
+        self._later(Job(entries[0], partial(resolve, done)))
         return done
+
+    def put(self, entry: Entry, row: Row | None, done: OnWritten) -> None:
+        """The same for one entry and somebody who does not wait."""
+        if row is None:
+            self._later(Job(entry, done))
+        else:
+            super().put(entry, row, done)
+
+    def _later(self, job: Job) -> None:
+        self.jobs.append(job)
+        self.wanted.set()
 
     async def _write(self) -> None:
         """Insert what has gathered while the last round trip was under way."""
+        loop = asyncio.get_running_loop()
         while True:
             await self.wanted.wait()
             self.wanted.clear()
@@ -133,31 +146,31 @@ class PostgresStore(Store):
                 batch, self.jobs = self.jobs[:LARGEST_BATCH], self.jobs[LARGEST_BATCH:]
                 # Always in the same order, so that two processes cannot wait for each other.
                 batch.sort(key=lambda job: (job.entry.table, job.entry.seq))
-                try:
-                    await self._insert(batch)
-                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                    for job in batch:
-                        if not job.done.done():
-                            job.done.set_exception(StoreTrouble(f"cannot write: {error}"))
+                results = await self._insert([job.entry for job in batch])
+                loop.call_soon(_settle, batch, results)
             if self.is_stopping:
                 return
 
-    async def _insert(self, batch: list[Job]) -> None:
-        entries = [job.entry for job in batch]
-        written = await self.pool.fetch(INSERT, *_columns(entries))
-        lines = {(line["table_id"], line["seq"]): line["command"] or "" for line in written}
-        fresh = {id(job) for job in batch if _claim(lines, job.entry)}
-        for job in batch:
-            if job.done.done():
-                continue
-            if id(job) in fresh:
-                job.done.set_result(None)
-            else:
-                known = await self._known(job.entry)
-                if known is None:
-                    job.done.set_exception(Taken(job.entry.table))
-                else:
-                    job.done.set_result(known)
+    async def _insert(self, entries: list[Entry]) -> list[int | Exception | None]:
+        """How it went with each of them: None for those that are on disk now."""
+        try:
+            written = await self.pool.fetch(INSERT, *_columns(entries))
+        except TROUBLES as error:
+            return [StoreTrouble(f"cannot write: {error}")] * len(entries)
+        lines = {(table, seq): command or "" for table, seq, command in written}
+        results: list[int | Exception | None] = [None] * len(entries)
+        for place, entry in enumerate(entries):
+            if not _claim(lines, entry):
+                results[place] = await self._late(entry)
+        return results
+
+    async def _late(self, entry: Entry) -> int | Exception:
+        """The receipt of a command that is in the log already, or that somebody was faster."""
+        try:
+            known = await self._known(entry)
+        except TROUBLES as error:
+            return StoreTrouble(f"cannot read: {error}")
+        return Taken(entry.table) if known is None else known
 
     async def _known(self, entry: Entry) -> int | None:
         return await self.receipt(entry.table, entry.command) if entry.command else None
@@ -178,7 +191,7 @@ class PostgresStore(Store):
             return known
         except asyncpg.UniqueViolationError:
             raise Taken(entries[0].table) from None
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except TROUBLES as error:
             raise StoreTrouble(f"cannot write: {error}") from error
         return None
 
@@ -295,6 +308,12 @@ class PostgresStore(Store):
         except (OSError, asyncpg.PostgresError) as error:
             raise StoreTrouble(f"cannot read the database: {error}") from error
         return f"PostgreSQL {version}: {tables} tables, {answers} log entries"
+
+
+def _settle(jobs: list[Job], results: list[int | Exception | None]) -> None:
+    """Tell everybody whose writing is done."""
+    for job, result in zip(jobs, results, strict=True):
+        job.done(result)
 
 
 def _claim(lines: dict[tuple[str, int], str], entry: Entry) -> bool:

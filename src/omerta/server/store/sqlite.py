@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import OnWritten, Row, Store, StoreTrouble, Taken
+from omerta.server.store.base import OnWritten, Row, Store, StoreTrouble, Taken, resolve
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -241,7 +241,7 @@ class SQLiteStore(Store):
 
     def _later(self, write: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         done: asyncio.Future[T] = self.loop.create_future()
-        self._give(Job(partial(_resolve, done), write=write))
+        self._give(Job(partial(resolve, done), write=write))
         return done
 
     def append(self, entries: list[Entry], row: Row | None = None) -> asyncio.Future[int | None]:
@@ -480,12 +480,3 @@ def _settle(jobs: list[Job], results: list[Any]) -> None:
     """Tell everybody whose writing is done."""
     for job, result in zip(jobs, results, strict=True):
         job.done(result)
-
-
-def _resolve(done: asyncio.Future[Any], result: Any) -> None:
-    if done.done():
-        return
-    if isinstance(result, Exception):
-        done.set_exception(result)
-    else:
-        done.set_result(result)
