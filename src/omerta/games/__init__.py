@@ -5,8 +5,9 @@ from typing import Any, Final
 from omerta.core import Rulebook
 from omerta.games import downtown, mafia_city, palermo
 
-GAMES: Final[dict[str, Rulebook[Any, Any, Any]]] = {
-    rulebook.name: rulebook
-    for rulebook in (mafia_city.RULEBOOK, downtown.RULEBOOK, palermo.RULEBOOK)
-}
+Book = Rulebook[Any, Any, Any]
+
+BOOKS: Final[tuple[Book, ...]] = (mafia_city.RULEBOOK, downtown.RULEBOOK, palermo.RULEBOOK)
+
+GAMES: Final[dict[str, Book]] = {book.name: book for book in BOOKS}
 """Every game by its name."""

@@ -225,4 +225,4 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         return game.public.turns
 
 
-RULEBOOK: Final = Downtown()
+RULEBOOK: Final[Downtown] = Downtown()

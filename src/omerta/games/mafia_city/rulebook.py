@@ -258,4 +258,4 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         return found
 
 
-RULEBOOK: Final = MafiaCity()
+RULEBOOK: Final[MafiaCity] = MafiaCity()

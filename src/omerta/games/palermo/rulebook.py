@@ -322,4 +322,4 @@ def next_assignment(game: Town, ask: Ask) -> int:
     return ask.choices[0]
 
 
-RULEBOOK: Final = Palermo()
+RULEBOOK: Final[Palermo] = Palermo()
