@@ -291,6 +291,8 @@ async def cluster(bench: Bench) -> None:
     bench.tell("two against one", two.rate / one.rate, "times", "wanted 1.5")
     bench.tell("servers' processor time per move, one", 1e6 * one.cost, "us")
     bench.tell("servers' processor time per move, two", 1e6 * two.cost, "us")
+    # Where every process has a core for itself, only what a move costs can hold them back.
+    bench.tell("two against one by processor time", 2 * one.cost / two.cost, "times")
     # So many cores are busy with two: the machine is the limit where it has no more.
     busy = two.rate * (two.cost + two.own_cost)
     bench.tell("cores busy with two, without PostgreSQL", busy, "cores", f"of {os.cpu_count()}")

@@ -44,13 +44,13 @@ class Deal:
 
     def __init__(self, game_id: str, server_seed: str, seeds: Sequence[str]) -> None:
         message = json.dumps(["fair1", game_id, *seeds], separators=(",", ":"))
-        self.key = hmac.new(bytes.fromhex(server_seed), message.encode(), "sha256").digest()
+        self.key = hmac.digest(bytes.fromhex(server_seed), message.encode(), "sha256")
 
     def numbers(self, label: str) -> Iterator[int]:
         """The stream of a label as 32-bit numbers."""
         block = 0
         while True:
-            digest = hmac.new(self.key, f"{label}#{block}".encode(), "sha256").digest()
+            digest = hmac.digest(self.key, f"{label}#{block}".encode(), "sha256")
             for start in range(0, len(digest), 4):
                 yield int.from_bytes(digest[start : start + 4], "big")
             block += 1
