@@ -18,6 +18,10 @@ from omerta.server import protocol
 SLOWEST = 20.0
 
 
+NOT_NOW = ("server.refused.stale", "server.refused.not_asked", "server.refused.too_soon")
+"""Refusals that somebody who plays at random must expect."""
+
+
 class Refusal(Exception):
     def __init__(self, message: protocol.Refused) -> None:
         super().__init__(f"{message.key} {message.clause} {message.args}")
@@ -273,7 +277,7 @@ class Player:
                 await self.commit(await self.random_move(rng))
                 await self.until(lambda ask=ask: self.ask is not ask or self.outcome)
             except Refusal as refused:
-                if refused.key not in ("server.refused.stale", "server.refused.not_asked"):
+                if refused.key not in NOT_NOW:
                     raise
                 await self.until(lambda ask=ask: self.ask is not ask or self.outcome)
 

@@ -12,7 +12,7 @@ import pytest
 
 from omerta.games import GAMES
 from omerta.server import archive, forms, protocol
-from tests.server.client import Person, Player, Refusal, table_of
+from tests.server.client import NOT_NOW, Person, Player, Refusal, table_of
 from tests.server.house import Server
 from tests.server.services import postgres_or_skip, redis_or_skip
 
@@ -57,7 +57,7 @@ async def make_a_move(player: Player, rng: Random) -> None:
             assert ask is not None
         await player.request(protocol.Commit(id="", at=at, answers=answers))
     except Refusal as refused:
-        if refused.key not in ("server.refused.stale", "server.refused.not_asked"):
+        if refused.key not in NOT_NOW:
             raise
 
 
