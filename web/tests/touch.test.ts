@@ -1,7 +1,7 @@
 /** The open question turned inside out: nothing that the rules offer is out of reach. */
 
 import { describe, expect, it } from 'vitest';
-import { actsOf, choiceFor, movesFor, tasksOf } from '../src/games/palermo/desk';
+import { actsOf, choiceFor, isToAct, movesFor, tasksOf } from '../src/games/palermo/desk';
 import { partsOf, Touch } from '../src/games/palermo/touch';
 import { readSign } from '../src/games/palermo/view';
 import type { Ask, Choice } from '../src/protocol';
@@ -80,4 +80,12 @@ describe('the desk', () => {
     expect(acts[0]?.who).toEqual([0, 3]);
     expect(partsOf(list.choices[4]!).seat).toBe(1);
   });
+});
+
+it('knows who was called and has not answered yet', () => {
+  expect(isToAct(POTIONS)).toBe(true);
+  expect(isToAct(ask('match', choice(1, { act: 'match', seat: '1', seat_second: '2' })))).toBe(true);
+  expect(isToAct(ask('protect', choice(1, { act: 'wait' })))).toBe(false);
+  expect(isToAct(ask('tap', choice(1, { act: 'decline' })))).toBe(false);
+  expect(isToAct(undefined)).toBe(false);
 });

@@ -43,6 +43,11 @@ export function tasksOf(questions: ReadonlyMap<number, Ask>, { isJoint = true } 
   return tasks;
 }
 
+/** Whether somebody who was called has not answered yet: the tap, or a couple, is still open. */
+export function isToAct(ask: Ask | undefined): boolean {
+  return ask !== undefined && ask.point !== 'tap' && ask.choices.some((choice) => ['decline', 'match'].includes(actOf(choice)));
+}
+
 function addTo(task: Task, choice: Choice): void {
   const { act = '', seat, second } = partsOf(choice);
   if (!task.deeds.includes(act)) task.deeds.push(act);
