@@ -349,3 +349,14 @@ def test_the_story_is_for_the_game_master_alone_while_the_game_goes_on(server: S
         await desk.close()
 
     asyncio.run(at_table(server.address, evening))
+
+
+def test_all_options_of_the_lobby_may_be_sent_at_once(server: Server) -> None:
+    async def evening(master: Person) -> None:
+        table = await make(master)
+        state = await master.get(f"/api/tables/{table}")
+        chosen = state["options"] | {"t_plea": "20"}
+        changed = await master.post(f"/api/tables/{table}", {"options": chosen}, method="PATCH")
+        assert changed["options"] == chosen
+
+    asyncio.run(at_table(server.address, evening))

@@ -40,7 +40,7 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
     assert told["key"] == "palermo.refusal.tie_needs_mayor"
     expect(ida.page.locator(".warning", has_text="Schutzengel")).to_be_visible()
 
-    ida.page.locator(".rules summary").click()
+    ida.page.locator(".rules > summary").click()
     corrected = ida.page.locator(".corrected")
     ida.page.get_by_label("Redende Tote").select_option("all")
     expect(corrected).to_contain_text("Sicht der Toten")
@@ -48,6 +48,11 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
     pick.select_option("gm")
     expect(corrected).to_contain_text("Name für den Spitzel")
     expect(pick).to_have_value("random")
+    ida.page.get_by_text("Wie lange jeder Teil dauert").click()
+    plea = ida.page.get_by_label("Zeit: Plädoyer")
+    plea.fill("20")
+    plea.press("Enter")
+    expect(ida.page.locator(".rules .tag").first).to_contain_text("4")
     assert ida.fits()
 
 

@@ -17,7 +17,7 @@ OptionValues = Annotated[
         Annotated[str, Field(max_length=40)],
         Annotated[str, Field(max_length=40)],
     ],
-    Field(max_length=100),
+    Field(max_length=200),
 ]
 
 

@@ -25,6 +25,7 @@ from omerta.games.palermo.roles import (
     extended_cards,
     is_mafia,
 )
+from omerta.games.palermo.stage import TownStage
 from omerta.games.palermo.table import is_night
 from tests.clauses import clause
 from tests.rules.palermo.towns import eight, holds, play, said, town
@@ -318,3 +319,37 @@ def test_who_comes_back_looks_at_the_card_again_whether_he_had_looked_or_not() -
         asked = game.asked(3)
         assert asked is not None
         assert asked.point == "cards"
+
+
+@clause("PA-R32", "PA-1.4", "PA-6.2")
+def test_each_timer_may_be_chosen_before_the_deal() -> None:
+    def lasts(stage: TownStage) -> int:
+        clock = stage.town.asked(CLOCK)
+        assert clock is not None
+        return RULEBOOK.seconds(stage.town, clock)
+
+    assert lasts(eight("day 1")) == 180
+    assert lasts(eight("day 1", options="t_discuss=60")) == 60
+    assert lasts(eight("day 1", "... list", options="t_accuse=45")) == 45
+    pleas = "... list\n1: accuse 2\n2: accuse 1\n3: accuse 4\n... pleas"
+    assert lasts(eight("day 1", pleas, options="t_plea=20")) == 20
+    over = eight("day 1", pleas, options="t_plea=20")
+    over.lapse()
+    told = [notice for notice in over.town.notices or [] if notice.key == "speech_over"]
+    assert told[0].args == (0, 20)
+    for wrong in ("0", "901", "soon"):
+        with pytest.raises(BadOption):
+            RULEBOOK.options({"t_plea": wrong})
+
+
+@clause("PA-R32", "PA-19.12")
+def test_the_walkers_time_is_never_longer_than_the_mafias() -> None:
+    roles = "roles 1-2 mafioso | 3 detective1 | 4 walker | 5-8 citizen"
+    stage = town(f"players 8 | night 2\n{roles}\noptions t_mafia=10 t_peek=30", "... mafia")
+    lengths = []
+    for _ in range(2):
+        clock = stage.town.asked(CLOCK)
+        assert clock is not None
+        lengths.append((clock.point, RULEBOOK.seconds(stage.town, clock)))
+        stage.town.answer(CLOCK, clock.choices[0])
+    assert lengths == [("t_peek", 10), ("t_mafia", 1)]

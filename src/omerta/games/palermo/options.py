@@ -25,6 +25,7 @@ from omerta.games.palermo.roles import (
     card_warnings,
     extended_cards,
 )
+from omerta.games.palermo.timers import CHOSEN, LONGEST, SECONDS
 
 OPTION_TABLE: Final = (
     Option("mode", ("online", "table"), "PA-31"),
@@ -88,6 +89,12 @@ OPTION_TABLE: Final = (
     Option("distribution", ("basic", "extended"), "PA-1.4"),
     *(Option(name, ("auto",), "PA-1.6", low=0, high=21) for name in ROLE_NAMES),
     Option("master", ("lot",), "PA-23.1", low=1, high=21),
+    # How long each part lasts (5.3), in seconds.
+    Option("t_discuss", ("auto",), "PA-R32", low=10, high=LONGEST),
+    *(
+        Option(timer, (), "PA-R32", low=1, high=LONGEST, default=str(SECONDS[timer]))
+        for timer in CHOSEN
+    ),
 )
 
 BY_NAME: Final = {option.name: option for option in OPTION_TABLE}
@@ -154,6 +161,7 @@ class Options:
         self.night_pace: Final = v["night_pace"]
         self.distribution: Final = v["distribution"]
         self.master: Final = number(v["master"]) - 1
+        self.timers: Final = {timer: number(v[timer]) for timer in ("t_discuss", *CHOSEN)}
 
     def cards(self, players: int) -> Cards:
         """The published setup for so many players: as counted, or as section 3 recommends."""

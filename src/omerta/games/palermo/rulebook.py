@@ -201,8 +201,7 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
             return 0
         clock = game.asked(CLOCK)
         timer = ask.point if clock is None else clock.point
-        whole = timers.seconds(timer, game.public.living, game.public.rounds)
-        return whole - peeked(game, timer)
+        return max(1, whole_time(game, timer) - peeked(game, timer))
 
     def shortest(self, game: Town, ask: Ask) -> int:
         """PA-31.13: in sequence a step of the night lasts 60 to 100 % of its time.
@@ -212,8 +211,8 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
         in_sequence = is_night(game.public.part) and game.options.night_flow == "sequential"
         if ask.seat != CLOCK or ask.point == "t_peek" or not in_sequence:
             return self.seconds(game, ask)
-        whole = timers.seconds(ask.point, game.public.living, game.public.rounds)
-        return timers.shortest(whole) - peeked(game, ask.point)
+        shortest = timers.shortest(whole_time(game, ask.point))
+        return max(1, shortest - peeked(game, ask.point))
 
     def pause_after(self, choice: int) -> int:
         """6.1.6: one statement per 3 seconds, signs of the night channels included."""
@@ -299,7 +298,13 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
 
 def peeked(game: Town, timer: str) -> int:
     """Seconds of the mafia's step that the walker's time has taken: it is inside `t_mafia`."""
-    return timers.SECONDS["t_peek"] if timer == "t_mafia" and game.has_walker else 0
+    return whole_time(game, "t_peek") if timer == "t_mafia" and game.has_walker else 0
+
+
+def whole_time(game: Town, timer: str) -> int:
+    """The length of a timer at this table."""
+    public = game.public
+    return timers.seconds(game.options.timers, timer, public.living, public.rounds)
 
 
 def forbidden(faults: list[Remark], head: str = "") -> BadOption:

@@ -37,14 +37,28 @@ SECONDS: Final = {
 }
 
 
-def seconds(timer: str, living: int, rounds: int = 0) -> int:
-    """The length of a part; a discussion depends on the living, and a repeated one is half."""
+CHOSEN: Final = tuple([timer for timer in SECONDS if timer != "t_grace"])
+"""The timers that a group may choose (PA-R32); how long somebody may be away the table says."""
+
+LONGEST: Final = 900
+"""No timer is longer, in seconds."""
+
+
+def discussion(living: int) -> int:
+    """A discussion depends on the living, unless a group has chosen its length."""
+    return max(120, min(420, 60 + 15 * living))
+
+
+def seconds(chosen: dict[str, int], timer: str, living: int, rounds: int = 0) -> int:
+    """The length of a part as a group has chosen it; a repeated discussion is half."""
     if timer == "t_discuss":
-        whole = max(120, min(420, 60 + 15 * living))
+        whole = chosen.get("t_discuss", 0) or discussion(living)
         return whole // 2 if rounds else whole
     if timer == "t_campaign":
-        return SECONDS["t_campaign"] + SECONDS["t_ballot"]
-    return SECONDS.get(timer, 60)
+        return chosen["t_campaign"] + chosen["t_ballot"]
+    if timer == "t_peek":
+        return min(chosen["t_peek"], chosen["t_mafia"])  # it is inside `t_mafia`
+    return chosen.get(timer, 60)
 
 
 # Nights must not tell by their length who acts (8, leaks).

@@ -92,7 +92,6 @@ class Plead(Part):
     point = "plea"
     timer = "t_plea"
     letter = "X"
-    seconds: int = 30
     bombs = True
 
     def __init__(self, caller: CallSpeaker) -> None:
@@ -128,7 +127,7 @@ class Plead(Part):
 
     def move_on(self, game: Town, frame: Frame) -> None:
         """Say so."""
-        game.tell("speech_over", (self.speaker(game, frame), self.seconds))
+        game.tell("speech_over", (self.speaker(game, frame), game.options.timers[self.timer]))
         super().move_on(game, frame)
 
 
@@ -136,7 +135,6 @@ class PleadInClosing(Plead):
     """Closing pleas of at most 60 seconds (PA-6.5)."""
 
     timer = "t_closing"
-    seconds = 60
 
     def letter_of(self, game: Town, frame: Frame) -> str:
         """The accused only."""
