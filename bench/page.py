@@ -4,7 +4,7 @@
 
 `size`: what the first page and the page of each game load, script and style, compressed as the
 server sends it. `start`: from the address to a button that can be pressed, nothing cached.
-`move`: from a move that is sent to its picture on the page of the other player.
+`move`: from a move that is sent to its picture on the pages of the other players.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
 from scripts import chromium
 from scripts.screenshots import serving
@@ -27,7 +27,8 @@ FIRST_PAGE = 100_000
 GAME_PAGE = 180_000
 BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
 STARTS = 15
-MOVES = 50
+MOVES = 120
+"""Pictures of moves on the page of another player; each move gives two."""
 
 LOADED = """() => performance.getEntriesByType('resource')
   .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
@@ -113,55 +114,75 @@ def start(browser: Browser, house: str) -> None:
     for _ in range(STARTS):
         with visiting(browser, house, NOTE_START) as person:
             person.go("/")
-            person.page.wait_for_function("window.usable")
-            usable.append(float(person.page.evaluate("window.usable")))
+            usable.append(soon(person, "window.usable"))
             # The browser may report its first picture only after the button is there.
             paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-            person.page.wait_for_function(paint)
-            painted.append(float(person.page.evaluate(paint)))
+            painted.append(soon(person, paint))
     tell_times("start", "first picture", painted)
     tell_times("start", "first button that can be pressed", usable)
 
 
+def soon(person: Visitor, figure: str) -> float:
+    """A figure that the page will know in a moment."""
+    while (found := person.page.evaluate(figure)) is None:
+        person.page.wait_for_timeout(20)
+    return float(found)
+
+
 def move(browser: Browser, house: str) -> None:
-    """Milliseconds from sending a move to the picture of it on the other person's page."""
+    """Milliseconds from sending a move to the picture of it on the pages of the other people."""
     times: list[float] = []
-    with visiting(browser, house, NOTE_MOVES) as ida, visiting(browser, house, NOTE_MOVES) as otto:
-        until = time.monotonic() + 70
+    with ExitStack() as stack:
+        people = [stack.enter_context(visiting(browser, house, NOTE_MOVES)) for _ in range(3)]
+        until = time.monotonic() + 90
         while len(times) < MOVES and time.monotonic() < until:
-            sit_down_together(ida, otto)
-            people = [ida, otto]
-            while not ida.is_over() and len(times) < MOVES and time.monotonic() < until:
-                for person, other in (people, reversed(people)):
-                    person.act()
-                    times += seen_by(person, other)
+            sit_down_together(people)
+            while not people[0].is_over() and len(times) < MOVES and time.monotonic() < until:
+                for person in people:
+                    step(person)
+                    times += seen_by(person, [other for other in people if other is not person])
     tell_times("move", "sent here, drawn there", times)
 
 
-def sit_down_together(ida: Visitor, otto: Visitor) -> None:
-    """A table for two, without computer players, that has begun."""
-    ida.go("/new/friends")
-    ida.page.get_by_role("button", name="Downtown").click()
-    ida.see(".chairs")
-    ida.ask("PATCH", f"/api/tables/{ida.code}", {"seats": 2})
-    otto.go(f"/t/{ida.code}")
-    otto.see(".chair .btn.glow").click()
-    otto.see(".go .btn.brass").click()
-    otto.see(".go [aria-pressed=true]")
-    ida.see(".go .btn.brass:not([disabled])").click()
-    for person in (ida, otto):
-        person.see(".dt")
+def sit_down_together(people: list[Visitor]) -> None:
+    """A table of Mafia City for three, without computer players, that has begun."""
+    host, *guests = people
+    host.go("/new/friends")
+    host.page.get_by_role("button", name="Mafia City").click()
+    host.see(".chairs")
+    host.ask("PATCH", f"/api/tables/{host.code}", {"seats": 3})
+    for guest in guests:
+        guest.go(f"/t/{host.code}")
+        guest.see(".chair .btn.glow").click()
+        guest.see(".go .btn.brass").click()
+        guest.see(".go [aria-pressed=true]")
+    host.see(".go .btn.brass:not([disabled])").click()
+    for person in people:
+        person.see(".mc")
 
 
-def seen_by(person: Visitor, other: Visitor) -> list[float]:
-    """How long each move that was sent took to the next picture of the other, if there was one."""
+def step(person: Visitor) -> None:
+    """Confirm a move that is whole, else touch a place, else whatever glows."""
+    thing = person.page.locator(".do .brass, .hex.lit").first
+    if not thing.count():
+        person.act()
+        return
+    # Somebody else may have moved in the meantime, and it glows no more.
+    with suppress(Error):
+        thing.click(timeout=700)
+
+
+def seen_by(person: Visitor, others: list[Visitor]) -> list[float]:
+    """How long each move that was sent took to the next picture of each of the others."""
     sent: list[float] = person.page.evaluate("sent.splice(0)")
     if not sent:
         return []
-    other.page.wait_for_timeout(100)
-    drawn: list[float] = other.page.evaluate("drawn.splice(0)")
+    person.page.wait_for_timeout(100)
     person.page.evaluate("drawn.splice(0)")
-    return [min(late) - at for at in sent if (late := [one for one in drawn if one >= at])]
+    drawn: list[list[float]] = [other.page.evaluate("drawn.splice(0)") for other in others]
+    return [
+        min(later) - at for at in sent for one in drawn if (later := [x for x in one if x >= at])
+    ]
 
 
 def tell_times(part: str, what: str, times: list[float]) -> None:
@@ -177,7 +198,11 @@ def tell_times(part: str, what: str, times: list[float]) -> None:
 @contextmanager
 def visiting(browser: Browser, house: str, *notes: str) -> Iterator[Visitor]:
     """Somebody with a browser that has never been here."""
-    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "de"}
+    settings: dict[str, Any] = {
+        "viewport": {"width": 1280, "height": 800},
+        "locale": "de",
+        "reduced_motion": "reduce",
+    }
     context: BrowserContext = browser.new_context(**settings)
     for note in notes:
         context.add_init_script(note)

@@ -22,6 +22,8 @@ def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> No
     assert ida.page.locator(".fair .bad").count() == 0
     assert ida.page.locator(".fair ol li").count() > 10
 
+    ida.button("Copy the link").click()
+    expect(ida.button("Copied")).to_be_visible()
     ida.page.get_by_role("link", name="Replay").click()
     ida.see(".reel")
     for _ in range(5):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from playwright.sync_api import expect
@@ -39,8 +40,7 @@ def test_an_evening_of_patience(invite: Invite, axe: str) -> None:
     comes_back(ida, otto)
 
 
-GIVEN_OR_ASKED = """() => document.querySelector('.window .draft')
-  || !/Answer ahead|Voraus/.test(document.querySelector('.window h2').innerText)"""
+AHEAD = re.compile("Answer ahead|Voraus")
 
 
 def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
@@ -53,8 +53,10 @@ def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
         return  # the computer player was first and both are done with it
     for _ in range(2):
         ahead.page.locator(asked).first.click()
-        ahead.page.wait_for_function(GIVEN_OR_ASKED)
-        if not ahead.sees(".window .draft"):
+        given = ahead.page.locator(".window .draft")
+        title = ahead.page.locator(".window h2")
+        expect(given.or_(title.filter(has_not_text=AHEAD)).first).to_be_visible()
+        if not given.count():
             return  # the question has come in the meantime, and is answered
         ahead.see(".window .answers [class*=full]").click()
         ahead.page.locator(".window .draft").wait_for(state="detached")
