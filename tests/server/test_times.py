@@ -329,11 +329,9 @@ def test_computer_players_keep_three_seconds_between_their_statements(tmp_path: 
         people = [await Person(address, name).come_in() for name in ("Anna", "Bruno")]
         players = await table_of(people)
         for player, question in zip(players, ("suspects", "role"), strict=True):
-            wanted = len(statements(player, 2)) + 1
+            wanted = len(statements(players[0], 2)) + 1
             await say(player, "say ask", "3", question)
-            await player.until(
-                lambda player=player, wanted=wanted: len(statements(player, 2)) >= wanted
-            )
+            await players[0].until(lambda wanted=wanted: len(statements(players[0], 2)) >= wanted)
         table = str(players[0].table.id)
         for player in players:
             await player.close()
