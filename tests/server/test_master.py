@@ -10,7 +10,7 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.server import archive, forms, play, protocol, scene, sight
-from omerta.server.table import RUNNER
+from omerta.server.viewers import RUNNER
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server
 from tests.server.town import BOOK, NAMES, Written, choice, with_phones

@@ -16,7 +16,7 @@ from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
 from omerta.server.room import Room
-from omerta.server.table import WATCHER
+from omerta.server.viewers import WATCHER
 from tests.server.client import Player
 from tests.server.house import Server
 from tests.server.test_evening import Evening, evening

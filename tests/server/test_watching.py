@@ -10,7 +10,7 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.server import play, protocol, scene
-from omerta.server.table import LATECOMER, WATCHER
+from omerta.server.viewers import LATECOMER, WATCHER
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server

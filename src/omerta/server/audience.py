@@ -13,7 +13,9 @@ from omerta.server import protocol, scene
 from omerta.server.clock import now
 from omerta.server.hush import Hush
 from omerta.server.lesson import PUPIL
-from omerta.server.table import LATECOMER, RUNNER, WATCHER, Heard, Table, fold
+from omerta.server.standing import Heard
+from omerta.server.table import Table, fold
+from omerta.server.viewers import LATECOMER, RUNNER, WATCHER
 
 if TYPE_CHECKING:
     from omerta.server.house import House

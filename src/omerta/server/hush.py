@@ -11,7 +11,8 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from omerta.server import protocol, scene, sight
-from omerta.server.table import WATCHER, Heard
+from omerta.server.standing import Heard
+from omerta.server.viewers import WATCHER
 
 if TYPE_CHECKING:
     from omerta.server.audience import Audience, Guest

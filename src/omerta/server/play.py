@@ -25,13 +25,9 @@ from omerta.core import (
 from omerta.server import entries as log
 from omerta.server import sight
 from omerta.server.protocol import LONGEST_MOVE, LONGEST_TEXT
-from omerta.server.table import (
-    RUNNER,
-    WATCHER,
-    Table,
-    is_sealed,
-    is_waiting_for_chance,
-)
+from omerta.server.standing import is_sealed, is_waiting_for_chance
+from omerta.server.table import Table
+from omerta.server.viewers import RUNNER, WATCHER
 
 
 class Tried(NamedTuple):

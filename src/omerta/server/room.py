@@ -22,8 +22,9 @@ from omerta.server.clockwork import Clockwork
 from omerta.server.entries import Entry
 from omerta.server.plans import Make, Plan, due_time
 from omerta.server.play import NotAllowed
+from omerta.server.standing import Heard
 from omerta.server.store import Row, Taken
-from omerta.server.table import Heard, Table
+from omerta.server.table import Table
 
 if TYPE_CHECKING:
     from omerta.server.house import House

@@ -14,7 +14,9 @@ from omerta.server import protocol, sight
 from omerta.server.clock import now
 from omerta.server.lesson import PUPIL, Hint
 from omerta.server.play import NotAllowed, at_question, coming, promised, refusal
-from omerta.server.table import RUNNER, WATCHER, Book, Heard, Table, seat_of
+from omerta.server.standing import Book, Heard
+from omerta.server.table import Table
+from omerta.server.viewers import RUNNER, WATCHER, seat_of
 
 SENTENCES: Final = 10_000
 """Notices that are kept in the bytes that go out."""

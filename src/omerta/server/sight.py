@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from omerta.core import Game
-from omerta.server.table import Table, seat_of
+from omerta.server.table import Table
+from omerta.server.viewers import seat_of
 
 encode = msgspec.json.Encoder().encode
 

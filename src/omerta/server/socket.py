@@ -28,7 +28,8 @@ from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.room import Room
 from omerta.server.store import StoreTrouble
-from omerta.server.table import RUNNER, WATCHER, Table
+from omerta.server.table import Table
+from omerta.server.viewers import RUNNER, WATCHER
 from omerta.server.wire import Wire, wire_of
 
 LONGEST_COMMAND: Final = 64

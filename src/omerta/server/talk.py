@@ -8,7 +8,8 @@ from omerta.server.people import tidy_text
 from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import LONGEST_TEXT, Say
-from omerta.server.table import LATECOMER, WATCHER, Table, seat_of
+from omerta.server.table import Table
+from omerta.server.viewers import LATECOMER, WATCHER, seat_of
 
 
 def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
