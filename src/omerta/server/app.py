@@ -16,10 +16,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from omerta.server import forms, pages
+from omerta.server import afterwards, forms, hall, lobby, pages
 from omerta.server.house import House
 from omerta.server.limits import Buckets
-from omerta.server.lobby import router
 from omerta.server.play import NotAllowed
 from omerta.server.shelf import PACKAGE
 from omerta.server.socket import serve_socket
@@ -145,7 +144,8 @@ def make_app(
     )
     app.state.house = house
     app.state.address = address
-    app.include_router(router)
+    for part in (hall, lobby, afterwards):
+        app.include_router(part.router)
     _add_errors(app)
     _add_watch(app, house)
 

@@ -2,182 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
 import segno
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi import Path, Request, Response
 
-from omerta.games import GAMES
-from omerta.server import archive, forms, play, shelf
 from omerta.server import entries as log
+from omerta.server import forms, play
 from omerta.server.chances import ENOUGH
+from omerta.server.door import AnybodyHere, HouseHere, PersonHere, RoomHere, routes, state_of
 from omerta.server.house import House, checked_options, refused_option
 from omerta.server.lesson import lesson_text, read_lesson
-from omerta.server.people import BadToken, tidy_name
+from omerta.server.people import tidy_name
 from omerta.server.plans import Plan
 from omerta.server.play import NotAllowed
 from omerta.server.protocol import Settings
-from omerta.server.replay import replay, tell_story
 from omerta.server.room import Room
-from omerta.server.store import Row
 from omerta.server.table import Table
 
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": forms.Problem}
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
-}
-router = APIRouter(prefix="/api", responses=PROBLEMS)
-
-TableName = Annotated[str, Path(max_length=40, description="Id or six-letter code of a table")]
-
-
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-async def _person(request: Request, authorization: Annotated[str, Header()] = "") -> str:
-    """Who asks: the person whose token is in the header."""
-    kind, _, token = authorization.partition(" ")
-    if kind.lower() == "bearer":
-        try:
-            return _house(request).people.person(token.strip())
-        except BadToken:
-            pass
-    raise NotAllowed("server.problem.who_are_you")
-
-
-async def _maybe_person(request: Request, authorization: Annotated[str, Header()] = "") -> str:
-    """Who asks, or the empty text for a stranger."""
-    return await _person(request, authorization) if authorization else ""
-
-
-async def _room(request: Request, table: TableName) -> Room:
-    room = await _house(request).find(table)
-    if room is None:
-        raise NotAllowed("server.problem.no_such_table")
-    return room
-
-
-HouseHere = Annotated[House, Depends(_house)]
-PersonHere = Annotated[str, Depends(_person)]
-AnybodyHere = Annotated[str, Depends(_maybe_person)]
-RoomHere = Annotated[Room, Depends(_room)]
-
-
-def _state(room: Room, person: str) -> forms.TableState:
-    return forms.TableState.model_validate(msgspec.to_builtins(room.state(person)))
-
-
-def _line(row: Row) -> forms.TableLine:
-    return forms.TableLine.model_validate(
-        {
-            "id": row.id,
-            "code": row.code,
-            "game": row.game,
-            "phase": row.phase,
-            "seats": row.seats,
-            "free": row.free,
-            "names": row.names,
-            "made": row.made,
-        }
-    )
-
-
-# People.
-
-
-@router.post("/people", tags=["people"])
-async def come_in(form: forms.NewPerson, house: HouseHere) -> forms.Person:
-    """Come in as a guest: the token is all there is, keep it."""
-    person = house.people.new()
-    name = tidy_name(form.name)
-    await house.store.name(person, name)
-    return forms.Person(name=name, token=house.people.token(person))
-
-
-@router.get("/me", tags=["people"])
-async def look_at_me(house: HouseHere, person: PersonHere) -> forms.Me:
-    """My name and the tables at which I sit."""
-    rows = await house.store.tables_of(person)
-    return forms.Me(
-        name=await house.store.name_of(person) or "", tables=[_line(row) for row in rows]
-    )
-
-
-@router.patch("/me", tags=["people"])
-async def rename(form: forms.Rename, house: HouseHere, person: PersonHere) -> forms.Person:
-    """Take another name; it counts from the next chair on."""
-    name = tidy_name(form.name)
-    if not name:
-        raise NotAllowed("server.problem.bad_name")
-    await house.store.name(person, name)
-    return forms.Person(name=name, token=house.people.token(person))
-
-
-# Games.
-
-
-@router.get("/games", tags=["games"])
-async def games(house: HouseHere) -> list[forms.GameLine]:
-    """The games that can be played here."""
-    return [
-        forms.GameLine(
-            name=book.name,
-            clauses=book.clauses,
-            version=book.version,
-            seats_low=book.seats.start,
-            seats_high=book.seats.stop - 1,
-            options=[
-                forms.OptionLine(
-                    name=option.name,
-                    values=list(book.values_of(option)),
-                    default=option.default,
-                    ruling=option.ruling,
-                    low=option.low,
-                    high=option.high,
-                )
-                for option in book.option_table
-            ],
-            levels=house.players.levels(book.name),
-        )
-        for book in GAMES.values()
-    ]
-
-
-@router.get("/rules/{game}", tags=["games"])
-async def rulebook(
-    game: Annotated[str, Path(max_length=40)],
-    language: Annotated[str, Query(max_length=8)] = "en",
-) -> forms.Rules:
-    """A rulebook as clauses; every refusal names one."""
-    if game not in GAMES:
-        raise NotAllowed("server.problem.no_such_game")
-    if language not in shelf.LANGUAGES:
-        raise NotAllowed("server.problem.no_such_language")
-    return forms.Rules(game=game, clauses=list(shelf.rules(game, language)))
-
-
-@router.get("/texts/{language}", tags=["games"])
-async def catalogue(language: Annotated[str, Path(max_length=8)]) -> dict[str, Any]:
-    """Every text of a language: key to sentence, or to its plural forms."""
-    if language not in shelf.LANGUAGES:
-        raise NotAllowed("server.problem.no_such_language")
-    return dict(shelf.texts(language))
-
-
-# Tables.
-
-
-@router.get("/tables", tags=["tables"])
-async def open_tables(house: HouseHere) -> list[forms.TableLine]:
-    """Public tables that wait for players."""
-    return [_line(row) for row in await house.store.open_tables()]
+router = routes()
 
 
 @router.post("/tables", tags=["tables"])
@@ -186,7 +31,7 @@ async def make_table(
 ) -> forms.TableState:
     """Make a table and sit down at it; a lesson begins at once."""
     if form.lesson:
-        return _state(await _lesson(house, form.game, form.chairs, person), person)
+        return state_of(await _lesson(house, form.game, form.chairs, person), person)
     if len(form.chairs) > form.seats:
         raise NotAllowed("server.problem.too_many_chairs")
     settings = _settings(Settings(), form.settings)
@@ -199,7 +44,7 @@ async def make_table(
     for seat, chair in enumerate(chairs):
         if chair.kind != "empty":
             await _fill(house, room, seat, chair, person)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 PARTNERS: Final = ("Bruna", "Carmela", "Dario", "Elena", "Fausto")
@@ -226,7 +71,7 @@ async def _lesson(house: House, game: str, chairs: list[forms.NewChair], person:
 @router.get("/tables/{table}", tags=["tables"])
 async def look_at_table(room: RoomHere, person: AnybodyHere) -> forms.TableState:
     """Everything about a table but the game."""
-    return _state(room, person)
+    return state_of(room, person)
 
 
 @router.post("/tables/{table}/join", tags=["tables"])
@@ -249,7 +94,7 @@ async def join(
 
     if not room.table.seats_of(person):
         await room.act(make)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 @router.put("/tables/{table}/chairs/{seat}", tags=["tables"])
@@ -262,7 +107,7 @@ async def put_on_chair(
 ) -> forms.TableState:
     """Put a computer player, oneself or somebody on the same device on a chair, or empty it."""
     await _fill(house, room, seat, form, person)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 async def _fill(house: House, room: Room, seat: int, form: forms.NewChair, person: str) -> None:
@@ -301,7 +146,7 @@ async def run_game(
 ) -> forms.TableState:
     """Run the game as its master instead of playing it, where the options want a person to."""
     await _run(house, room, person, form.name)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 async def _run(house: House, room: Room, person: str, wanted: str) -> None:
@@ -334,7 +179,7 @@ async def stop_running(room: RoomHere, person: PersonHere) -> forms.TableState:
         return Plan(log.Runs(person=""))
 
     await room.act(make)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 def _revised(table: Table, options: dict[str, str]) -> dict[str, str]:
@@ -365,7 +210,7 @@ async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) 
         return Plan(log.Changed(options=values, settings=settings, seats=seats))
 
     await room.act(make)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 def _more_than_pace(form: forms.Changes) -> bool:
@@ -419,7 +264,7 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
         return Plan(log.Sealed())
 
     await room.act(make)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 @router.post("/tables/{table}/leave", tags=["tables"])
@@ -445,7 +290,7 @@ async def leave(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.T
     if person == room.table.master and room.table.phase not in ("over", "closed"):
         await room.act(lambda _: Plan(log.Runs(person="")))
     await _pass_on_host(room, person)
-    return _state(room, person)
+    return state_of(room, person)
 
 
 async def _pass_on_host(room: Room, person: str) -> None:
@@ -467,93 +312,7 @@ async def close(room: RoomHere, person: PersonHere) -> forms.TableState:
         return Plan(log.CalledOff())
 
     await room.act(make)
-    return _state(room, person)
-
-
-@router.post("/tables/{table}/rematch", tags=["tables"])
-async def rematch(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.TableState:
-    """Another game with the same seats; whoever asks first is its host."""
-    old = room.table
-    if not old.seats_of(person) and person != old.master:
-        raise NotAllowed("server.problem.not_seated")
-    if old.lesson is not None:
-        raise NotAllowed("server.problem.lesson")
-    if old.phase not in ("over", "closed"):
-        raise NotAllowed("server.problem.not_over")
-    if not old.next:
-        again = await house.make(old.rulebook.name, old.seats, old.options, old.settings, person)
-        await _seat_again(house, old, again)
-
-        def make(table: Table) -> Plan:
-            if table.next:
-                raise NotAllowed("server.problem.already_started")
-            return Plan(log.Again(table=again.table.id))
-
-        try:
-            await room.act(make)
-        except NotAllowed:
-            await again.act(lambda _: Plan(log.CalledOff()))
-    found = await house.room(room.table.next)
-    if found is None:
-        raise NotAllowed("server.problem.no_such_table")
-    return _state(found, person)
-
-
-async def _seat_again(house: House, old: Table, again: Room) -> None:
-    for seat, chair in enumerate(old.chairs):
-        if chair.kind == "person":
-            body: log.AnyBody = log.Sat(seat=seat, person=chair.person, name=chair.name)
-        elif chair.kind == "computer":
-            body = house.computer(again.table, seat, chair.level, chair.name)
-        else:
-            continue
-        await again.act(partial(_planned, body))
-    if old.master:
-        body = log.Runs(person=old.master, name=old.master_name)
-        await again.act(partial(_planned, body))
-
-
-def _planned(body: log.AnyBody, table: Table) -> Plan:
-    return Plan(body)
-
-
-@router.get("/tables/{table}/record", tags=["tables"])
-async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
-    """The whole game with its deal; only after the end. A lesson has no deal to be checked."""
-    if room.table.lesson is not None:
-        raise NotAllowed("server.problem.lesson")
-    if room.table.phase not in ("over", "closed") or room.table.game is None:
-        raise NotAllowed("server.problem.not_over")
-    return archive.record_of(await house.store.load(room.table.id))
-
-
-@router.get(
-    "/tables/{table}/record.txt",
-    tags=["tables"],
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def record_text(house: HouseHere, room: RoomHere) -> Response:
-    """The whole game in the notation, to read, to keep and to check."""
-    return PlainTextResponse(archive.write(await record(house, room)))
-
-
-@router.get("/tables/{table}/replay/{step}", tags=["tables"])
-async def replay_step(room: RoomHere, step: Annotated[int, Path(ge=0, le=100_000)]) -> forms.Replay:
-    """The game after so many moves, as every seat saw it; only after the end."""
-    if room.table.phase not in ("over", "closed") or room.table.game is None:
-        raise NotAllowed("server.problem.not_over")
-    return replay(room.table, step)
-
-
-@router.get("/tables/{table}/story", tags=["tables"])
-async def story(room: RoomHere, person: AnybodyHere) -> forms.Story:
-    """The game told with everything hidden: after the end, or to whoever runs it."""
-    table = room.table
-    is_runner = bool(person) and person == table.runner
-    if table.game is None or not (is_runner or table.phase in ("over", "closed")):
-        raise NotAllowed("server.problem.not_over")
-    return await asyncio.to_thread(tell_story, table)
+    return state_of(room, person)
 
 
 @router.get("/tables/{table}/qr.svg", tags=["tables"], response_class=Response)
