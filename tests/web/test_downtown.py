@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.web.conftest import Invite
 from tests.web.visitor import Visitor, play_together
 
@@ -31,8 +33,27 @@ def test_one_person_plays_downtown_on_a_phone(invite: Invite) -> None:
     ida.see(".log button").click()
     ida.see(".pointed")
     for _ in range(60):
-        ida.act()
+        if ida.act():
+            is_led_to_what_glows(ida)
         assert ida.fits()
+
+
+IN_SIGHT = """() => {
+  const things = [...document.querySelectorAll(':is(.street, .market, .gangs) [data-choice]')];
+  return !things.length || things.some((thing) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}"""
+"""Whether something in the town can be chosen without scrolling, if there is anything to choose."""
+
+
+def is_led_to_what_glows(person: Visitor) -> None:
+    """The page scrolls to the row, the informants or the fences when the question is there."""
+    until = time.monotonic() + 10
+    while not person.page.evaluate(IN_SIGHT):
+        assert time.monotonic() < until, person.see(".say").inner_text()
+        person.page.wait_for_timeout(50)
 
 
 def asks_why_not(person: Visitor) -> None:
