@@ -84,6 +84,7 @@ class Player:
         self.last: protocol.Entered | None = None
         self.runs = False
         self.late = False
+        self.is_cut = True
         self.log: list[protocol.Notice] = []
         self.talk: list[protocol.Said] = []
         self.clock: protocol.Clock | None = None
@@ -108,6 +109,7 @@ class Player:
     async def connect(self) -> None:
         address = self.person.address.replace("http", "ws", 1) + "/ws"
         self.socket = await connect(address, compression=None, max_size=None)
+        self.is_cut = False
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.hello(self.n)
 
@@ -151,6 +153,9 @@ class Player:
                     future.set_exception(ConnectionError("the connection is gone"))
                     future.exception()
             self.answers.clear()
+            self.is_cut = True
+            async with self.changed:
+                self.changed.notify_all()
 
     async def _take(self, message: protocol.ServerMessage) -> None:
         if isinstance(message, protocol.Event):
