@@ -15,9 +15,15 @@ SHORT_GAMES = {
 }
 """Games that computer players play among themselves: how many seats, and the options."""
 
+SHORT_LIVES = {
+    **{"mafia_win": "parity", "deadlock_rounds": "2", "t_card": "12", "t_meet": "10"},
+    **{"t_discuss": "30", "t_accuse": "20", "t_plea": "10", "t_mafia": "20", "t_detective": "20"},
+}
+"""Options with which a town of Palermo is soon at its end, and everybody can still act."""
+
 SHORT_TOWN = {
     "seats": 6,
-    "options": {"mafia_win": "parity", "deadlock_rounds": "2"},
+    "options": SHORT_LIVES,
     "settings": {"clock": "quick", "pace": "instant"},
 }
 """A town of Palermo; its clock runs only while a person is there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.web.conftest import Invite
 from tests.web.keys import Listener, Policy, Thing, find
+from tests.web.short_games import SHORT_LIVES
 from tests.web.visitor import Visitor
 
 ASIDE = ("list Clans", "region What happened")
@@ -24,7 +25,7 @@ def test_a_whole_game_of_downtown(invite: Invite) -> None:
 
 
 def test_a_whole_game_of_palermo(invite: Invite) -> None:
-    ida = at_a_table(invite(), "Palermo", 6, {"mafia_win": "parity", "deadlock_rounds": "2"})
+    ida = at_a_table(invite(), "Palermo", 6, SHORT_LIVES)
 
     hold = ida.await_thing("button", "Hold to look at your card")
     assert ida.go_to(hold)

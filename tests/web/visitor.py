@@ -9,7 +9,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
 
-OPEN = ".answers .btn, .hex.lit, .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
+OPEN = (
+    ".answers .btn, .hex.lit, .mc .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
+)
 """Everything that glows: what can be touched."""
 
 
