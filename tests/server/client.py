@@ -289,6 +289,7 @@ class Player:
     async def close(self) -> None:
         if self.socket is not None:
             await self.socket.close()
+            self.socket.transport.abort()  # a server that was killed says no farewell
         if self.reader is not None:
             await self.reader
 
