@@ -84,7 +84,6 @@ class Player:
         self.last: protocol.Entered | None = None
         self.runs = False
         self.late = False
-        self.is_cut = True
         self.log: list[protocol.Notice] = []
         self.talk: list[protocol.Said] = []
         self.clock: protocol.Clock | None = None
@@ -109,7 +108,6 @@ class Player:
     async def connect(self) -> None:
         address = self.person.address.replace("http", "ws", 1) + "/ws"
         self.socket = await connect(address, compression=None, max_size=None)
-        self.is_cut = False
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.hello(self.n)
 
@@ -153,9 +151,6 @@ class Player:
                     future.set_exception(ConnectionError("the connection is gone"))
                     future.exception()
             self.answers.clear()
-            self.is_cut = True
-            async with self.changed:
-                self.changed.notify_all()
 
     async def _take(self, message: protocol.ServerMessage) -> None:
         if isinstance(message, protocol.Event):
@@ -289,7 +284,6 @@ class Player:
     async def close(self) -> None:
         if self.socket is not None:
             await self.socket.close()
-            self.socket.transport.abort()  # a server that was killed says no farewell
         if self.reader is not None:
             await self.reader
 

@@ -50,7 +50,7 @@ async def agree(table: str, clients: list[Stubborn], address: str) -> None:
     """What everybody has heard one by one is what a newcomer at the same seat is told."""
     for client in clients:
         old = client.player
-        if client.player.is_cut:
+        if client.is_cut():
             await asyncio.wait_for(client.again(), SLOWEST_START)
         fresh = await Person(address).come_in()
         fresh.token = old.person.token

@@ -49,8 +49,8 @@ class Stubborn:
     async def _once(self) -> None:
         player = self.player
         if self.pending is None:
-            await player.until(lambda: player.ask or player.outcome or player.is_cut)
-            if player.is_cut:
+            await player.until(lambda: player.ask or player.outcome or self.is_cut())
+            if self.is_cut():
                 raise ConnectionError
             if player.ask is None:
                 return
@@ -68,7 +68,10 @@ class Stubborn:
         except Refusal:
             self.pending = None
             return
-        await player.until(lambda: player.ask is not ask or player.outcome or player.is_cut)
+        await player.until(lambda: player.ask is not ask or player.outcome or self.is_cut())
+
+    def is_cut(self) -> bool:
+        return self.player.reader is None or self.player.reader.done()
 
     async def again(self) -> None:
         while True:
