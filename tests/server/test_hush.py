@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import entries as log
 from omerta.server import hush, play, protocol
-from omerta.server.audience import Guest
 from omerta.server.fair import Deal
 from omerta.server.house import House
 from omerta.server.journal import Journal
@@ -23,24 +23,22 @@ from omerta.server.room import Room
 from omerta.server.store import open_store
 from omerta.server.table import Table
 from tests.clauses import clause
+from tests.server.ears import Ear, sat, write
 from tests.server.town import BOOK
 
 CARDS = {"mafioso": "2", "spy": "1", "detective1": "1", "guardian": "1", "matchmaker": "1"}
 SEATS = 9
 
 
-class Ear(Guest):
-    """Writes down what a seat is sent: how long each message is, and in which moment it came."""
+class NightEar(Ear):
+    """Writes down how long each message is, and in which moment of the night it came."""
 
-    def __init__(self, viewer: int) -> None:
-        self.person = f"person {viewer}"
-        self.viewer = viewer
-        self.heard: list[tuple[int, bytes]] = []
+    def __init__(self, viewer: int, night: Night) -> None:
+        super().__init__(viewer)
+        self.night = night
 
-    def send(self, text: bytes) -> None:
-        self.heard.append((Ear.moment, text))
-
-    moment = 0
+    def moment(self) -> float:
+        return self.night.moment
 
     @property
     def sizes(self) -> list[int]:
@@ -60,7 +58,9 @@ class Night:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.ears = [Ear(seat) for seat in range(SEATS)]
+        self.moment = 0
+        """Everything that is sent for one thing that happens belongs to one moment."""
+        self.ears = [NightEar(seat, self) for seat in range(SEATS)]
 
     @property
     def table(self) -> Table:
@@ -72,18 +72,17 @@ class Night:
         return [seat for seat, role in enumerate(held) if role in roles]
 
     async def move(self, seat: int, move: str) -> None:
-        """A move; everything that is sent for it belongs to one moment."""
-        Ear.moment += 1
+        self.moment += 1
         answers = BOOK.read_move(self.table.game, seat, move)
         await self.room.act(lambda table: Plan.of(play.move(table, seat, answers)))
 
     async def time_runs_out(self) -> None:
-        Ear.moment += 1
+        self.moment += 1
         await self.room.act(lambda table: Plan.of(play.lapse(table, [CLOCK])))
 
     def tick(self) -> None:
         """Let one moment pass at which everybody is sent something."""
-        Ear.moment += 1
+        self.moment += 1
         self.room.audience.hush.tick()
 
     def part(self) -> str:
@@ -96,15 +95,15 @@ def no_tick_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hush, "TICK", 600.0)
 
 
-async def second_night(folder: Path) -> tuple[House, Night]:
+@asynccontextmanager
+async def second_night(folder: Path) -> AsyncIterator[Night]:
     house = House(open_store("", folder), players=Players(workers=0), journal=Journal(quiet=True))
     await house.open()
     settings = Settings(clock="off", pace="instant")
     options = BOOK.option_values(BOOK.options(CARDS | {"night_pace": "fixed"}))
     room = await house.make("palermo", SEATS, options, settings, "nobody")
     for seat in range(SEATS):
-        body = log.Sat(seat=seat, person=f"person {seat}", name=f"P{seat}")
-        await room.act(lambda _, body=body: Plan(body))  # type: ignore[misc]
+        await write(room, sat(seat))
     room.table.deal = Deal("test", "00" * 32, [""] * SEATS)
     await room.act(lambda table: Plan.of(play.deal(table)))
     night = Night(room)
@@ -114,90 +113,80 @@ async def second_night(folder: Path) -> tuple[House, Night]:
         await room.enter(ear, night.table.count[ear.viewer])
     for ear in night.ears:
         ear.heard.clear()
-    return house, night
+    try:
+        yield night
+    finally:
+        for ear in night.ears:
+            room.leave(ear)
+        await house.close()
 
 
 def test_everybody_is_sent_the_same_sizes_at_the_same_moments(tmp_path: Path) -> None:
-
     async def evening() -> None:
-        house, night = await second_night(tmp_path)
-        first, *fellows = night.holders("mafioso", "spy")
-        victim = night.holders("citizen")[0]
-        night.tick()
-        for _ in range(3):
-            await night.move(first, f"point {victim + 1}")
+        async with second_night(tmp_path) as night:
+            first, *fellows = night.holders("mafioso", "spy")
+            victim = night.holders("citizen")[0]
             night.tick()
-        await night.move(fellows[0], f"kill {victim + 1}")
-        await night.move(night.holders("guardian")[0], f"protect {victim + 1}")
-        await night.move(night.holders("detective1")[0], f"ask {first + 1}")
-        night.tick()
+            for _ in range(3):
+                await night.move(first, f"point {victim + 1}")
+                night.tick()
+            await night.move(fellows[0], f"kill {victim + 1}")
+            await night.move(night.holders("guardian")[0], f"protect {victim + 1}")
+            await night.move(night.holders("detective1")[0], f"ask {first + 1}")
+            night.tick()
 
-        own = {first: 3, fellows[0]: 1}
-        own |= {night.holders(role)[0]: 1 for role in ("guardian", "detective1")}
-        moments = [{moment for moment, _ in ear.heard} for ear in night.ears]
-        together = set.intersection(*moments)
-        for ear, all_moments in zip(night.ears, moments, strict=True):
-            alone = len(all_moments - together)
-            assert alone == own.get(ear.viewer, 0), "only an own act is answered at once"
-        assert len({size for ear in night.ears for size in ear.sizes}) == 1
-        pointed = night.ears[fellows[1]].notices()
-        assert pointed.count("palermo.notice.sign_point") == 3
-        assert "palermo.notice.fellow_points" in pointed
-        assert not night.ears[victim].news()
-        await room_closed(house, night)
+            own = {first: 3, fellows[0]: 1}
+            own |= {night.holders(role)[0]: 1 for role in ("guardian", "detective1")}
+            moments = [{moment for moment, _ in ear.heard} for ear in night.ears]
+            together = set.intersection(*moments)
+            for ear, all_moments in zip(night.ears, moments, strict=True):
+                alone = len(all_moments - together)
+                assert alone == own.get(ear.viewer, 0), "only an own act is answered at once"
+            assert len({size for ear in night.ears for size in ear.sizes}) == 1
+            pointed = night.ears[fellows[1]].notices()
+            assert pointed.count("palermo.notice.sign_point") == 3
+            assert "palermo.notice.fellow_points" in pointed
+            assert not night.ears[victim].news()
 
     asyncio.run(evening())
 
 
 @clause("PA-31.12")
 def test_the_end_of_the_night_comes_to_all_at_once_and_with_everything(tmp_path: Path) -> None:
-
     async def evening() -> None:
-        house, night = await second_night(tmp_path)
-        first, *fellows = night.holders("mafioso", "spy")
-        victim = night.holders("citizen")[0]
-        await night.move(first, f"point {victim + 1}")
-        assert not night.ears[fellows[0]].heard, "it comes with the next tick"
-        while night.part() != "discussion":
-            await night.time_runs_out()
-        for ear in night.ears:
-            assert ear.heard[-1][0] == Ear.moment
-            events = ear.news()
-            numbers = [event["n"] for event in events]
-            assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "no gap"
-            assert events[-1]["view"]["part"] == "discussion"
-        told = [
-            notice["key"] for event in night.ears[fellows[0]].news() for notice in event["notices"]
-        ]
-        assert "palermo.notice.sign_point" in told
-        await room_closed(house, night)
+        async with second_night(tmp_path) as night:
+            first, *fellows = night.holders("mafioso", "spy")
+            victim = night.holders("citizen")[0]
+            await night.move(first, f"point {victim + 1}")
+            assert not night.ears[fellows[0]].heard, "it comes with the next tick"
+            while night.part() != "discussion":
+                await night.time_runs_out()
+            for ear in night.ears:
+                assert ear.heard[-1][0] == night.moment
+                events = ear.news()
+                numbers = [event["n"] for event in events]
+                assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "no gap"
+                assert events[-1]["view"]["part"] == "discussion"
+            assert "palermo.notice.sign_point" in night.ears[fellows[0]].notices()
 
     asyncio.run(evening())
 
 
 def test_who_answers_an_old_question_is_told_the_news_before_the_refusal(tmp_path: Path) -> None:
-
     async def evening() -> None:
-        house, night = await second_night(tmp_path)
-        first, *fellows = night.holders("mafioso", "spy")
-        victim = night.holders("citizen")[0]
-        await night.move(first, f"point {victim + 1}")
-        ear = night.ears[fellows[0]]
-        assert not ear.heard
-        night.room.audience.hush.bring(ear)
-        [event] = ear.news()
-        assert event["ask"]["at"] == night.table.asked_at[ear.viewer]
-        night.room.audience.hush.bring(ear)
-        assert len(ear.heard) == 1, "nothing is told twice"
-        await room_closed(house, night)
+        async with second_night(tmp_path) as night:
+            first, *fellows = night.holders("mafioso", "spy")
+            victim = night.holders("citizen")[0]
+            await night.move(first, f"point {victim + 1}")
+            ear = night.ears[fellows[0]]
+            assert not ear.heard
+            night.room.audience.hush.bring(ear)
+            [event] = ear.news()
+            assert event["ask"]["at"] == night.table.asked_at[ear.viewer]
+            night.room.audience.hush.bring(ear)
+            assert len(ear.heard) == 1, "nothing is told twice"
 
     asyncio.run(evening())
-
-
-async def room_closed(house: House, night: Night) -> None:
-    for ear in night.ears:
-        night.room.leave(ear)
-    await house.close()
 
 
 def test_a_filler_is_a_message_that_changes_nothing() -> None:

@@ -11,8 +11,8 @@ from omerta.games import GAMES
 from omerta.server import protocol
 from omerta.server.lesson import PUPIL, lesson_text, read_lesson
 from tests.server.client import Person, Player
+from tests.server.evening import Evening, evening, refused
 from tests.server.house import Server
-from tests.server.test_evening import Evening, evening, refused
 
 every_game = pytest.mark.parametrize("game", sorted(GAMES))
 

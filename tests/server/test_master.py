@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,20 @@ async def begun(master: Person, table: str, phones: list[Player] | None = None) 
     await master.post(f"/api/tables/{table}/start")
     await desk.until(lambda: desk.view is not None)
     return desk
+
+
+@asynccontextmanager
+async def desk_and_phones(
+    server: Server, master: Person
+) -> AsyncIterator[tuple[Player, list[Player]]]:
+    """The master's desk and everybody with a phone, in a game that has begun."""
+    table = await make(master, phones=True)
+    async with with_phones(server.address, table) as phones:
+        desk = await begun(master, table, phones)
+        try:
+            yield desk, phones
+        finally:
+            await desk.close()
 
 
 async def enter(desk: Player, moves: dict[int | None, str]) -> None:
@@ -193,9 +209,7 @@ def test_entries_and_corrections_survive_a_crash(tmp_path: Path) -> None:
 
 def test_players_with_phones_learn_nothing_of_what_the_master_sees(server: Server) -> None:
     async def evening(master: Person) -> None:
-        table = await make(master, phones=True)
-        async with with_phones(server.address, table) as phones:
-            desk = await begun(master, table, phones)
+        async with desk_and_phones(server, master) as (desk, phones):
             await look_at_cards(desk)
             for phone in phones:
                 await phone.until(lambda phone=phone: phone.view["part"] == "mafia")
@@ -208,31 +222,25 @@ def test_players_with_phones_learn_nothing_of_what_the_master_sees(server: Serve
                     await phone.request(protocol.Enter(id="", at=0, moves=[move]))
                 with pytest.raises(Refusal, match="not_running"):
                     await phone.request(protocol.TakeBack(id="", entry=1))
-            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 
 
 def test_a_phone_and_the_master_may_both_answer(server: Server) -> None:
     async def evening(master: Person) -> None:
-        table = await make(master, phones=True)
-        async with with_phones(server.address, table) as phones:
-            desk = await begun(master, table, phones)
+        async with desk_and_phones(server, master) as (desk, phones):
             await phones[0].until(lambda: phones[0].ask)
             await phones[0].commit([choice(desk.questions[0], "decline")])
             await desk.until(lambda: 0 not in desk.questions)
             await enter(desk, dict.fromkeys(range(1, len(NAMES)), "decline"))
             assert desk.view["part"] == "mafia"
-            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 
 
 def test_a_pause_of_the_game_master_is_ended_by_the_game_master_alone(server: Server) -> None:
     async def evening(master: Person) -> None:
-        table = await make(master, phones=True)
-        async with with_phones(server.address, table) as phones:
-            desk = await begun(master, table, phones)
+        async with desk_and_phones(server, master) as (desk, phones):
             phone = phones[0]
             await desk.request(protocol.Pause(id=""))
             await phone.until(lambda: phone.table.paused)
@@ -249,7 +257,6 @@ def test_a_pause_of_the_game_master_is_ended_by_the_game_master_alone(server: Se
             assert not desk.table.masters_pause
             await phone.request(protocol.Pause(id="", wish=False))
             await desk.until(lambda: not desk.table.paused)
-            await desk.close()
 
     asyncio.run(at_table(server.address, evening))
 

@@ -18,14 +18,15 @@ from omerta.server.protocol import Settings
 from omerta.server.room import Room
 from omerta.server.viewers import WATCHER
 from tests.server.client import Player
+from tests.server.ears import Ear
+from tests.server.evening import Evening, evening
 from tests.server.house import Server
-from tests.server.test_evening import Evening, evening
 from tests.server.test_poker_face import (
     ARMED,
     BOOK,
     HARMLESS,
     WINDOW,
-    Ear,
+    bytes_of,
     new_house,
     room_at,
     stage,
@@ -68,9 +69,9 @@ def test_who_holds_gives_everybody_more_time_and_is_not_named(
         assert before is not None
         assert after is not None
         assert after - asked == 2 * (before - asked), "twice the time, for everybody asked"
-        told = [ear.bytes() for ear in ears.values()]
+        told = [bytes_of(ear) for ear in ears.values()]
         assert told == [told[0]] * len(told), "all hear the same"
-        assert [text.count('"type":"clock"') for text in told[0]] == [1]
+        assert [text.count(b'"type":"clock"') for text in told[0]] == [1]
 
         with pytest.raises(NotAllowed):
             hold(room.table, 0)

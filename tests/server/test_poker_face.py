@@ -17,7 +17,6 @@ from omerta.lab.playing import random_play
 from omerta.lab.secrecy import RevealWatch, give_sealed_answers
 from omerta.server import entries as log
 from omerta.server import play
-from omerta.server.audience import Guest
 from omerta.server.fair import Deal, new_seed
 from omerta.server.house import House
 from omerta.server.journal import Journal
@@ -27,24 +26,15 @@ from omerta.server.protocol import Settings
 from omerta.server.room import Room
 from omerta.server.store import open_store
 from omerta.server.table import Table
+from tests.server.ears import Ear, sat, write
 
 BOOK = GAMES["mafia-city"]
-TIMES = re.compile(r'"(now|deadline|at|made)":\d+')
+TIMES = re.compile(rb'"(now|deadline|at|made)":\d+')
 
 
-class Ear(Guest):
-    """Writes down everything that is sent to a seat, and when."""
-
-    def __init__(self, viewer: int) -> None:
-        self.person = f"person {viewer}"
-        self.viewer = viewer
-        self.heard: list[tuple[float, str]] = []
-
-    def send(self, text: bytes) -> None:
-        self.heard.append((asyncio.get_running_loop().time(), text.decode()))
-
-    def bytes(self) -> list[str]:
-        return [TIMES.sub(r'"\1":0', text) for _, text in self.heard]
+def bytes_of(ear: Ear) -> list[bytes]:
+    """What a seat was sent, but for what a clock has written into it."""
+    return [TIMES.sub(rb'"\1":0', text) for _, text in ear.heard]
 
 
 class ThinksHere(Players):
@@ -75,10 +65,8 @@ async def room_at(house: House, game: Game, *, computers: Sequence[int] = ()) ->
     settings = Settings(clock="off", pace="instant")
     room = await house.make("mafia-city", game.seats, {}, settings, "person 0")
     for seat in range(game.seats):
-        body: log.AnyBody = log.Sat(seat=seat, person=f"person {seat}", name=f"P{seat}")
-        if seat in computers:
-            body = log.Hired(seat=seat, level="thumb", name=f"C{seat}", seed="s")
-        await room.act(lambda _, body=body: Plan(body))  # type: ignore[misc]
+        hired = log.Hired(seat=seat, level="thumb", name=f"C{seat}", seed="s")
+        await write(room, hired if seat in computers else sat(seat))
     room.table.phase = "playing"
     room.table.game = game
     room.table.deal = Deal("test", new_seed(), [""])
@@ -158,7 +146,7 @@ def test_another_world_sounds_the_same_byte_for_byte(seed: int, tmp_path: Path) 
                     )
                 )
             taken += 1
-            assert ears[0].bytes() == ears[1].bytes()
+            assert bytes_of(ears[0]) == bytes_of(ears[1])
         return taken
 
     asyncio.run(listen())

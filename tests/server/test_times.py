@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from omerta.core import CLOCK
+from omerta.core import CLOCK, Ask
+from omerta.games.palermo.acts import ASK, KILL, PROTECT, SLIT, act_of
 from omerta.games.palermo.timers import SECONDS
 from omerta.server import commands, play, protocol
 from omerta.server import entries as log
@@ -28,17 +29,25 @@ CARDS = {"mafioso": "2", "detective1": "1", "guardian": "1", "walker": "1", "cit
 TABLE = {"mode": "table", "trial": "forced", "reveal": "none", **CARDS}
 """The cards are dealt by the same lots in every test; the roles lie as `roles` says."""
 
+DEEDS = (PROTECT, KILL, SLIT, ASK)
+"""What somebody who is called at night can do."""
+
 
 def roles(written: Written) -> list[str]:
     game: Any = written.table.game
     return [BOOK.word("role", own.role) for own in game.secret]
 
 
-def length(table: Table) -> int:
-    """How long the running time of the clock is, in milliseconds."""
+def clock(table: Table) -> Ask:
+    """What the clock is asked: the time that runs."""
     ask = table.asked(CLOCK)
     assert ask is not None
-    limit = table.deadline(ask)
+    return ask
+
+
+def length(table: Table) -> int:
+    """How long the running time of the clock is, in milliseconds."""
+    limit = table.deadline(clock(table))
     assert limit is not None
     return limit - table.since[CLOCK]
 
@@ -48,14 +57,13 @@ def steps(written: Written, night: int, *, after: int = 1) -> list[tuple[str, in
     table = written.table
     found: list[tuple[str, int]] = []
     while (game := table.game) is not None and BOOK.round_of(game) <= night:
-        clock = table.asked(CLOCK)
-        assert clock is not None
+        timer = clock(table).point
         part = BOOK.encode_public(BOOK.view(game, -1))["part"]
         is_step = BOOK.round_of(game) == night and part in ("mafia", "guardian", "detectives")
         if is_step:
-            found.append((clock.point, length(table)))
+            found.append((timer, length(table)))
         for ask in list(table.asks()) if is_step and after else []:
-            act = next((one for one in ask.choices if one >> 10 in (17, 18, 20, 25)), None)
+            act = next((one for one in ask.choices if act_of(one) in DEEDS), None)
             if ask.seat >= 0 and act is not None and table.asked(ask.seat) is ask:
                 written.go_on(play.move(table, ask.seat, [act]), after)
                 assert length(table) == found[-1][1], "an answer changes no length"
@@ -79,8 +87,8 @@ def convicted(seat: int) -> Written:
         ]
         lapsed = play.lapse(table, [CLOCK])
         written.go_on(play.move(table, hands[0][0], [hands[0][1]]) if hands else lapsed)
-    assert table.game is not None
-    assert not table.game.public.alive[seat]  # type: ignore[attr-defined]
+    town: Any = table.game
+    assert not town.public.alive[seat]
     return written
 
 
@@ -111,7 +119,7 @@ def test_lengths_are_spread_evenly_over_60_to_100_percent() -> None:
     for number in range(300):
         written = Written(TABLE, name=f"game-{number}")
         written.go_on(play.lapse(written.table, [CLOCK]))
-        assert written.table.asked(CLOCK).point == "t_meet"  # type: ignore[union-attr]
+        assert clock(written.table).point == "t_meet"
         shares.append(length(written.table) / (1000 * SECONDS["t_meet"]))
     assert 0.6 <= min(shares) < 0.61
     assert 0.99 < max(shares) <= 1.0
@@ -148,7 +156,7 @@ def test_waves_and_days_have_their_whole_time() -> None:
         written.go_on(play.lapse(written.table, [CLOCK]))
         assert length(written.table) == 30_000
     written = Written(TABLE)
-    while written.table.asked(CLOCK).point != "t_discuss":  # type: ignore[union-attr]
+    while clock(written.table).point != "t_discuss":
         written.go_on(play.lapse(written.table, [CLOCK]))
     assert length(written.table) == 150_000
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import pytest
 
 from omerta.core import CLOCK
@@ -13,6 +9,7 @@ from omerta.server import play, protocol, scene
 from omerta.server.viewers import LATECOMER, WATCHER
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
+from tests.server.evening import Evening, evening
 from tests.server.house import Server
 from tests.server.town import NAMES, Written, choice
 
@@ -29,24 +26,18 @@ async def new_table(host: Person) -> str:
     return str((await host.post("/api/tables", form))["id"])
 
 
-@asynccontextmanager
-async def watched(server: Server) -> AsyncIterator[tuple[Person, Player, Player, Person]]:
-    """A game that has begun, its master's desk, and somebody who watched before the start."""
-    host = await Person(server.address, "Gina").come_in()
-    stranger = await Person(server.address, "Vera").come_in()
+async def watched(tonight: Evening) -> tuple[Player, Player]:
+    """The master's desk in a game that has begun, and somebody who watched before the start."""
+    host = await tonight.person("Gina")
     table = await new_table(host)
-    desk = await host.sit(table)
-    early = await stranger.sit(table)
+    desk = await tonight.sit(host, table)
+    early = await tonight.sit(await tonight.person("Vera"), table)
     for seat in range(len(NAMES)):
         await desk.ready(seat)
     await host.post(f"/api/tables/{table}/start")
     await desk.until(lambda: desk.view is not None)
     await early.until(lambda: early.late)
-    yield host, desk, early, stranger
-    for player in (desk, early):
-        await player.close()
-    for person in (host, stranger):
-        await person.close()
+    return desk, early
 
 
 async def enter(desk: Player, move: str, seat: int | None = None) -> None:
@@ -75,62 +66,58 @@ async def convict(desk: Player, seat: int) -> None:
 
 @clause("PA-9.11")
 def test_who_watches_hears_nothing_before_the_end_and_then_everything(server: Server) -> None:
-    async def evening() -> None:
-        async with watched(server) as (_, desk, early, _):
-            early.frames = []
-            mafiosi = [s for s, role in enumerate(desk.view["all"]["roles"]) if role == "mafioso"]
-            await convict(desk, mafiosi[0])
-            late = await (await Person(server.address, "Wim").come_in()).sit(str(early.code))
-            assert (late.late, late.view, late.log) == (True, None, [])
-            assert (early.view, early.log, early.clock) == (None, [], None)
-            assert not any('"event"' in text for _, text in early.frames)
+    async def story(tonight: Evening) -> None:
+        desk, early = await watched(tonight)
+        early.frames = []
+        mafiosi = [s for s, role in enumerate(desk.view["all"]["roles"]) if role == "mafioso"]
+        await convict(desk, mafiosi[0])
+        late = await tonight.sit(await tonight.person("Wim"), str(early.code))
+        assert (late.late, late.view, late.log) == (True, None, [])
+        assert (early.view, early.log, early.clock) == (None, [], None)
+        assert not any('"event"' in text for _, text in early.frames)
 
-            while desk.view["day"] < 2:
-                await enter(desk, "next")
-            await convict(desk, mafiosi[1])
-            assert desk.outcome is not None
-            for watcher in (early, late):
-                await watcher.until(lambda watcher=watcher: watcher.view is not None)
-                assert not watcher.late
-                assert watcher.view["all"]["roles"] == desk.view["all"]["roles"]
-                assert watcher.outcome == desk.outcome
-                public = [notice.key for notice in desk.log if notice.to is None]
-                assert [notice.key for notice in watcher.log] == public
-            await late.close()
-            await late.person.close()
+        while desk.view["day"] < 2:
+            await enter(desk, "next")
+        await convict(desk, mafiosi[1])
+        assert desk.outcome is not None
+        for watcher in (early, late):
+            await watcher.until(lambda watcher=watcher: watcher.view is not None)
+            assert not watcher.late
+            assert watcher.view["all"]["roles"] == desk.view["all"]["roles"]
+            assert watcher.outcome == desk.outcome
+            public = [notice.key for notice in desk.log if notice.to is None]
+            assert [notice.key for notice in watcher.log] == public
 
-    asyncio.run(evening())
+    evening(server, story)
 
 
 def test_those_who_wait_may_talk_among_themselves(server: Server) -> None:
-    async def evening() -> None:
-        async with watched(server) as (_, desk, early, _):
-            late = await (await Person(server.address, "Wim").come_in()).sit(str(early.code))
-            await late.request(protocol.Say(id="", text="Who do you think it is?"))
-            await early.until(lambda: early.talk)
-            assert early.talk[0].name == "Wim"
-            await enter(desk, "next")
-            assert not desk.talk
-            with pytest.raises(Refusal, match="only_watching"):
-                await late.request(protocol.Commit(id="", at=0, answers=[0]))
-            await late.close()
-            await late.person.close()
+    async def story(tonight: Evening) -> None:
+        desk, early = await watched(tonight)
+        late = await tonight.sit(await tonight.person("Wim"), str(early.code))
+        await late.request(protocol.Say(id="", text="Who do you think it is?"))
+        await early.until(lambda: early.talk)
+        assert early.talk[0].name == "Wim"
+        await enter(desk, "next")
+        assert not desk.talk
+        with pytest.raises(Refusal, match="only_watching"):
+            await late.request(protocol.Commit(id="", at=0, answers=[0]))
 
-    asyncio.run(evening())
+    evening(server, story)
 
 
 def test_a_game_that_is_called_off_is_shown_too(server: Server) -> None:
-    async def evening() -> None:
-        async with watched(server) as (host, desk, early, _):
-            await enter(desk, "next")
-            await host.post(f"/api/tables/{early.code}/close")
-            await early.until(lambda: early.outcome is not None)
-            assert early.outcome is not None
-            assert early.outcome.called_off
-            assert not early.late
-            assert early.view["day"] == 1
+    async def story(tonight: Evening) -> None:
+        desk, early = await watched(tonight)
+        await enter(desk, "next")
+        await desk.person.post(f"/api/tables/{early.code}/close")
+        await early.until(lambda: early.outcome is not None)
+        assert early.outcome is not None
+        assert early.outcome.called_off
+        assert not early.late
+        assert early.view["day"] == 1
 
-    asyncio.run(evening())
+    evening(server, story)
 
 
 def test_the_device_in_the_middle_of_the_table_is_no_spectator() -> None:
@@ -138,7 +125,7 @@ def test_the_device_in_the_middle_of_the_table_is_no_spectator() -> None:
     table = written.table
     assert table.watcher("person-0") == WATCHER, "the host made the table"
     assert table.watcher("somebody") == LATECOMER
-    heard = [entry.heard for entry in written.entries]
     written.go_on(play.lapse(table, [CLOCK]))
-    assert not any(mask >> LATECOMER & 1 for mask in heard)
+    assert any(entry.heard >> WATCHER & 1 for entry in written.entries)
+    assert not any(entry.heard >> LATECOMER & 1 for entry in written.entries)
     assert scene.missed(table, LATECOMER, 0) == []

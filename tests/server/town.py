@@ -74,8 +74,10 @@ async def with_phones(address: str, table: str) -> AsyncIterator[list[Player]]:
     for person in people:
         await person.post(f"/api/tables/{table}/join", {})
     phones = [await person.sit(table) for person in people]
-    yield phones
-    for phone in phones:
-        await phone.close()
-    for person in people:
-        await person.close()
+    try:
+        yield phones
+    finally:
+        for phone in phones:
+            await phone.close()
+        for person in people:
+            await person.close()
