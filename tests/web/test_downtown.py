@@ -39,17 +39,20 @@ def test_one_person_plays_downtown_on_a_phone(invite: Invite) -> None:
 
 
 IN_SIGHT = """() => {
-  const things = [...document.querySelectorAll(':is(.street, .market, .gangs) [data-choice]')];
+  const open = (parts) => [...document.querySelectorAll(`${parts} [data-choice]`)];
+  const outside = open(':is(.street, .market, .gangs)');
+  const confirm = [...document.querySelectorAll('.do .brass')];
+  const things = confirm.length ? confirm : outside.length ? outside : open('.own');
   return !things.length || things.some((thing) => {
     const { left, top, width, height } = thing.getBoundingClientRect();
     return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }"""
-"""Whether something in the town can be chosen without scrolling, if there is anything to choose."""
+"""Whether one of the things to touch next is there without scrolling, if there is any."""
 
 
 def is_led_to_what_glows(person: Visitor) -> None:
-    """The page scrolls to the row, the informants or the fences when the question is there."""
+    """The page scrolls to where the question is; the button that carries it out stays in sight."""
     until = time.monotonic() + 10
     while not person.page.evaluate(IN_SIGHT):
         assert time.monotonic() < until, person.see(".say").inner_text()

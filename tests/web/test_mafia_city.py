@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import Error, Locator, expect
 
 from tests.web.conftest import Invite
-from tests.web.visitor import Visitor, play_together
+from tests.web.visitor import CARD, Visitor, play_together
 
 
 def test_one_tap_and_a_whole_game_against_computer_players(invite: Invite) -> None:
@@ -51,6 +51,7 @@ def test_a_whole_game_on_a_phone(invite: Invite) -> None:
     ida.play_now("Mafia City", ".mc")
     assert ida.fits()
     look_while_choosing(ida)
+    sees_a_stack_close_with_its_question(ida)
     ida.play_on()
     assert ida.fits()
 
@@ -67,17 +68,16 @@ COVERED = """() => [...document.querySelectorAll('.hex.lit, .fan, .chip.lit')].f
 def look_while_choosing(person: Visitor) -> None:
     """With a card in the hand raised and a move half built, every place to choose is in sight."""
     looked: set[str] = set()
-    for _ in range(120):
-        if {"uses", "draft"} <= looked:
-            return
-        card = person.page.locator(".cards .card.lit")
+    until = time.monotonic() + 300
+    while not {"uses", "draft"} <= looked:
+        assert time.monotonic() < until, f"only {looked} came up"
+        card = person.page.locator(CARD)
         if card.count() and person.sees(".hex.lit") and not person.sees(".draft"):
             looked |= raise_a_card(person, card.first)
         elif not person.act():
             person.page.wait_for_timeout(40)
         if person.sees(".asked.low") and not person.sees("dialog[open]"):
             assert not person.page.evaluate(COVERED)
-    raise AssertionError(f"only {looked} came up")
 
 
 def raise_a_card(person: Visitor, card: Locator) -> set[str]:
@@ -94,6 +94,23 @@ def raise_a_card(person: Visitor, card: Locator) -> set[str]:
     person.see(".draft")
     assert not person.page.evaluate(COVERED)
     return {"uses", "draft"}
+
+
+def sees_a_stack_close_with_its_question(person: Visitor) -> None:
+    """Who has answered in another tab is not left before a stack where nothing can be chosen."""
+    leave = person.page.get_by_role("button", name="Leave all")
+    until = time.monotonic() + 300
+    while person.sees("dialog[open]") or not (leave.count() and person.sees(".mc .fan")):
+        assert time.monotonic() < until, "no stack was asked for"
+        if not person.act():
+            person.page.wait_for_timeout(30)
+    person.see(".mc .fan").click()
+    person.see("dialog[open] .chip.lit")
+    tab = person.open_tab()
+    tab.goto(person.page.url)
+    tab.get_by_role("button", name="Leave all").click()
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+    tab.close()
 
 
 def test_three_people_and_a_computer_from_invitation_to_record(invite: Invite) -> None:

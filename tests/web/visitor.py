@@ -14,6 +14,8 @@ OPEN = (
 )
 """Everything that glows: what can be touched."""
 
+CARD = ".cards li:not(.up) .card.lit"
+"""A card that has to be raised before its uses glow: where there is nothing else to touch."""
 
 PATIENCE = 20_000
 """Milliseconds until something that should be on the page is missed; slow machines need some."""
@@ -116,6 +118,8 @@ class Visitor:
         sheet = "dialog[open] " if self.sees("dialog[open]") else ""
         confirm = self.page.locator(f"{sheet}.brass" if sheet else ".do .brass")
         glowing = confirm if confirm.count() else self.page.locator(f"{sheet}:is({OPEN})")
+        if not sheet and not glowing.count():
+            glowing = self.page.locator(CARD)
         count = glowing.count()
         if not count:
             return False
