@@ -23,7 +23,7 @@ from omerta.server.entries import Entry
 from omerta.server.plans import Make, Plan, due_time
 from omerta.server.play import NotAllowed
 from omerta.server.standing import Heard
-from omerta.server.store import Row, Taken
+from omerta.server.store import Row, Taken, resolve
 from omerta.server.table import Table
 
 if TYPE_CHECKING:
@@ -89,16 +89,7 @@ class Room:
         Whoever waits for it may go away: what is begun is finished, and everybody is told.
         """
         answer: asyncio.Future[int] = self.loop.create_future()
-
-        def done(result: int | Exception) -> None:
-            if answer.done():
-                return
-            if isinstance(result, Exception):
-                answer.set_exception(result)
-            else:
-                answer.set_result(result)
-
-        self.submit(make, done, command, sender)
+        self.submit(make, partial(resolve, answer), command, sender)
         return await answer
 
     def submit(self, make: Make, done: OnDone, command: str = "", sender: int = -1) -> None:
