@@ -209,23 +209,25 @@ def concerns(city: City, seat: Seat) -> bool:
 def controllers(seen: CityView) -> list[Seat]:
     """Who would control each location if it were solved as it stands (MC-7.13 to MC-7.15)."""
     public = seen.public
-    city = City(seen.seats, seen.options, seen.rules, public, [])
-    found = [NOTHING] * 7
+    found: list[Seat] = []
     for place in range(1, 8):
         stack = public.stacks[place]
-        if place == public.at:  # only there Secret Agreements stand
-            leading = leaders_of(stack, public.agreements, public.first)
-        else:
-            leading = leaders_by_chips(stack)
-        if leading and control_of(seen.rules.LOCATIONS[place]).decides(city, place, leading):
-            found[place - 1] = leading[0]
+        controller = NOTHING
+        if stack:
+            if place == public.at:  # only there Secret Agreements stand
+                leading = leaders_of(stack, public.agreements, public.first)
+            else:
+                leading = leaders_by_chips(stack)
+            if control_of(seen.rules.LOCATIONS[place]).decides(leading):
+                controller = leading[0]
+        found.append(controller)
     return found
 
 
 @lru_cache(STACKS)
 def leaders_by_chips(stack: tuple[Seat, ...]) -> list[Seat]:
     """Who leads at a stack where nothing but chips counts."""
-    return leaders_of(stack, [0] * (max(stack, default=0) + 1), 0)
+    return leaders_of(stack, [0] * (max(stack) + 1), 0)
 
 
 def control_of(rule: Rule) -> Control:

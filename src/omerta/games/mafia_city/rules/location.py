@@ -216,9 +216,9 @@ class Control(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Find the controller."""
         found = leaders(game, frame.target)
-        game.become(frame.by(found[0] if self.decides(game, frame.target, found) else NOTHING))
+        game.become(frame.by(found[0] if self.decides(found) else NOTHING))
 
-    def decides(self, game: City, location: int, found: list[Seat]) -> bool:
+    def decides(self, found: list[Seat]) -> bool:
         """Whether the first of the leaders controls the location."""
         return len(found) > 0
 
@@ -226,7 +226,7 @@ class Control(Step[City]):
 class ControlWithoutTie(Control):
     """On a tie for the highest total nobody controls it (MC-7.15)."""
 
-    def decides(self, game: City, location: int, found: list[Seat]) -> bool:
+    def decides(self, found: list[Seat]) -> bool:
         """Only a single leader."""
         return len(found) == 1
 
