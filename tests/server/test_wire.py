@@ -12,18 +12,22 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 
-from omerta.server import outbox, wire
+from omerta.server import frames, outbox, wire
 from omerta.server.protocol import LARGEST_MESSAGE
+
+
+def frame(text: bytes) -> bytes:
+    return frames.header(len(text)) + text
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
 def test_a_frame_is_read_as_the_text_that_was_sent(length: int) -> None:
     text = b"x" * length
     client = Protocol(Side.CLIENT, state=State.OPEN, max_size=None)
-    client.receive_data(outbox.frame(text) + outbox.frame(b"next"))
-    frames: list[Any] = client.events_received()
-    assert [frame.opcode for frame in frames] == [Opcode.TEXT, Opcode.TEXT]
-    assert [bytes(frame.data) for frame in frames] == [text, b"next"]
+    client.receive_data(frame(text) + frame(b"next"))
+    received: list[Any] = client.events_received()
+    assert [one.opcode for one in received] == [Opcode.TEXT, Opcode.TEXT]
+    assert [bytes(one.data) for one in received] == [text, b"next"]
 
 
 class Pipe(asyncio.Transport):
@@ -164,10 +168,10 @@ def test_what_gathers_in_one_turn_of_the_loop_goes_out_at_once() -> None:
         await asyncio.sleep(0)
         return pipe.writes
 
-    assert asyncio.run(run()) == [outbox.frame(b"one") + outbox.frame(b"two")]
+    assert asyncio.run(run()) == [frame(b"one") + frame(b"two")]
 
 
-@pytest.mark.parametrize(("unread", "is_slow"), [(wire.LARGEST_BACKLOG, 0), (10_000_000, 1)])
+@pytest.mark.parametrize(("unread", "is_slow"), [(outbox.LARGEST_BACKLOG, 0), (10_000_000, 1)])
 def test_a_client_that_does_not_read_is_dropped(unread: int, is_slow: int) -> None:
     async def run() -> tuple[bool, int]:
         line, pipe = connection(unread)

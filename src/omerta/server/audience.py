@@ -13,6 +13,7 @@ from omerta.server import protocol, scene
 from omerta.server.clock import now
 from omerta.server.hush import Hush
 from omerta.server.lesson import PUPIL
+from omerta.server.letters import Letters
 from omerta.server.standing import Heard
 from omerta.server.table import Table, fold
 from omerta.server.viewers import LATECOMER, RUNNER, WATCHER
@@ -147,8 +148,7 @@ class Audience:
 
     def tell(self, heard: Heard, actor: int = NOTHING) -> None:
         """Send the newest event to everybody who hears it; `actor` is the seat that moved."""
-        texts: dict[int, bytes] = {}
-        shared = scene.Shared(self.table, heard)
+        letters = Letters(self.table, heard)
         covers = self.hush.covers
         for guest in self.guests:
             viewer = guest.viewer
@@ -157,11 +157,7 @@ class Audience:
             if covers and viewer < WATCHER:
                 self.hush.tell(guest, heard, actor)
             else:
-                text = texts.get(viewer)
-                if text is None:
-                    event = scene.event(self.table, heard, viewer, shared)
-                    text = texts[viewer] = protocol.encode(event)
-                guest.send(text)
+                guest.send(letters.to(viewer))
         if covers:
             self.hush.told()
 

@@ -6,6 +6,9 @@ the same point. Entries hold secrets (answers, seeds) and never leave the server
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 import msgspec
 
 from omerta.server.protocol import Settings
@@ -232,10 +235,8 @@ AnyBody = (
 
 # Kinds of entries that are treated alike; tuples, because they are asked for with every move.
 
-PLAYS = (Dealt, Played)
+PLAYS = (Played, Dealt)
 """The game goes on."""
-VIEWS = (Dealt, Played, TakenBack)
-"""The game stands elsewhere than before."""
 LIGHT = (Played, Told, Promised, Ordered, Held, Timed)
 """Nothing changes that lists of tables show."""
 QUIET = (Told, Held)
@@ -270,12 +271,8 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyBody)
 
 
-def encode_body(body: AnyBody) -> bytes:
-    """The body as it is stored."""
-    return _encoder.encode(body)
+encode_body: Final[Callable[[AnyBody], bytes]] = _encoder.encode
+"""The body as it is stored."""
 
-
-def decode_body(stored: bytes) -> AnyBody:
-    """The inverse of `encode_body`."""
-    body: AnyBody = _decoder.decode(stored)
-    return body
+decode_body: Final[Callable[[bytes], AnyBody]] = _decoder.decode
+"""The inverse of `encode_body`."""

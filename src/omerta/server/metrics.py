@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from omerta.server import entries as log
+from omerta.server.tally import Tally, Times
+
+KINDS: Final = (
+    *(log.Made, log.Dealt, log.Played, log.Told),
+    *(log.Replaced, log.Returned, log.CalledOff),
+)
+"""The kinds of entries that are counted one by one."""
 
 
-class Metrics:
+class Metrics(Collector):
     """What is counted; nothing in it tells anything about a single game."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.entries = Counter(
-            "omerta_entries", "Log entries applied, by kind", ["what"], registry=self.registry
-        )
         self.refused = Counter(
             "omerta_refused",
             "Messages that were refused, by reason",
@@ -33,24 +42,29 @@ class Metrics:
         self.thoughts = Counter(
             "omerta_thoughts", "Moves that computer players thought of", registry=self.registry
         )
-        self.commit = Histogram(
+        self.entries = Tally()
+        """Entries of the log that were applied, by their class."""
+        self.commits = Times()
+        """From a person's command to its receipt."""
+        self.registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        """What was tallied, in Prometheus' words."""
+        entries = CounterMetricFamily(
+            "omerta_entries", "Log entries applied, by kind", labels=["what"]
+        )
+        counts = self.entries.counts
+        for kind in KINDS:
+            entries.add_metric([str(kind.__struct_config__.tag)], counts.get(kind, 0))
+        others = sum(counts.values()) - sum(counts.get(kind, 0) for kind in KINDS)
+        entries.add_metric(["other"], others)
+        yield entries
+        yield HistogramMetricFamily(
             "omerta_commit_seconds",
             "From a person's command to its receipt",
-            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
-            registry=self.registry,
+            buckets=self.commits.buckets(),
+            sum_value=self.commits.total,
         )
-        self._kinds: dict[type[log.Body], Counter] = {
-            kind: self.entries.labels(str(kind.__struct_config__.tag))
-            for kind in (
-                *(log.Made, log.Dealt, log.Played, log.Told),
-                *(log.Replaced, log.Returned, log.CalledOff),
-            )
-        }
-        self._other = self.entries.labels("other")
-
-    def entry(self, body: log.AnyBody) -> None:
-        """Count an entry of the log."""
-        self._kinds.get(type(body), self._other).inc()
 
     def page(self) -> bytes:
         """Everything, as Prometheus reads it."""

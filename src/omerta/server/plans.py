@@ -25,10 +25,10 @@ class Plan:
         self.heard = heard
         self.game = game
 
-    @classmethod
-    def of(cls, tried: play.Tried) -> Plan:
+    @staticmethod
+    def of(tried: play.Tried) -> Plan:
         """The plan for a move that was tried."""
-        return cls(tried.body, tried.heard, tried.game)
+        return Plan(tried.body, tried.heard, tried.game)
 
 
 class Nothing(Exception):

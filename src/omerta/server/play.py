@@ -7,7 +7,7 @@ after it. The entry is applied when it is on disk.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from omerta.core import (
     CHANCE,
@@ -30,12 +30,15 @@ from omerta.server.table import Table
 from omerta.server.viewers import RUNNER, WATCHER
 
 
-class Tried(NamedTuple):
+class Tried:
     """A move that the rules allow: its entry, the game after it, and who hears of it."""
 
-    body: log.Played | log.Dealt | log.TakenBack
-    game: Game
-    heard: int
+    def __init__(
+        self, body: log.Played | log.Dealt | log.TakenBack, game: Game, heard: int
+    ) -> None:
+        self.body: Final = body
+        self.game: Final = game
+        self.heard: Final = heard
 
 
 class NotAllowed(Exception):

@@ -8,6 +8,7 @@ from this file (`omerta.server.schema`); the story around it is in docs/protocol
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -566,15 +567,11 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 _server_decoder = msgspec.json.Decoder(ServerMessage)
 
 
-def encode(message: Message) -> bytes:
-    """A message as it goes over the wire."""
-    return _encoder.encode(message)
+encode: Final[Callable[[Message], bytes]] = _encoder.encode
+"""A message as it goes over the wire."""
 
-
-def decode(text: str | bytes) -> ClientMessage:
-    """A client's message; `msgspec.MsgspecError` says what is wrong with it."""
-    message: ClientMessage = _decoder.decode(text)
-    return message
+decode: Final[Callable[[str | bytes], ClientMessage]] = _decoder.decode
+"""A client's message; `msgspec.MsgspecError` says what is wrong with it."""
 
 
 def decode_server(text: str | bytes) -> ServerMessage:

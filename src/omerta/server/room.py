@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,10 +20,11 @@ from omerta.server.audience import Audience, Elsewhere, Guest
 from omerta.server.clock import now
 from omerta.server.clockwork import Clockwork
 from omerta.server.entries import Entry
+from omerta.server.errands import Errand, Wish
 from omerta.server.plans import Make, Plan, due_time
 from omerta.server.play import NotAllowed
 from omerta.server.standing import Heard
-from omerta.server.store import Row, Taken, resolve
+from omerta.server.store import Row, Taken
 from omerta.server.table import Table
 
 if TYPE_CHECKING:
@@ -37,20 +38,6 @@ BACK_AGAIN = 10_000
 
 GREY_AFTER: Final = 3.0
 """Seconds until a lost connection shows as an absent person."""
-
-OnDone = Callable[[int | Exception], None]
-
-
-class Errand:
-    """Something to be carried out at the table, and who is told how it went."""
-
-    __slots__ = ("command", "done", "make", "sender")
-
-    def __init__(self, make: Make, command: str, sender: int, done: OnDone) -> None:
-        self.make = make
-        self.command = command
-        self.sender = sender
-        self.done = done
 
 
 class Room:
@@ -73,6 +60,7 @@ class Room:
         self.waiters: list[asyncio.Future[None]] = []
         """Those who wait until the room is not busy."""
         self.works: set[asyncio.Task[None]] = set()
+        self.tally: Final = house.metrics.entries
         table.floor = now() + BACK_AGAIN
 
     @property
@@ -89,12 +77,12 @@ class Room:
         Whoever waits for it may go away: what is begun is finished, and everybody is told.
         """
         answer: asyncio.Future[int] = self.loop.create_future()
-        self.submit(make, partial(resolve, answer), command, sender)
+        self.submit(Wish(make, command, sender, answer))
         return await answer
 
-    def submit(self, make: Make, done: OnDone, command: str = "", sender: int = -1) -> None:
-        """The same for somebody who does not wait: `done` is called when all have been told."""
-        self.inbox.append(Errand(make, command, sender, done))
+    def submit(self, errand: Errand) -> None:
+        """The same for somebody who does not wait and is told when all have been."""
+        self.inbox.append(errand)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -102,7 +90,7 @@ class Room:
         while self.inbox and not self.is_busy:
             errand = self.inbox.popleft()
             try:
-                plan = errand.make(self.table)
+                plan = errand.plan(self.table)
             except NotAllowed as refused:
                 if errand.command or self.house.bus.has_others:
                     self._hold(self._again(errand, refused))
@@ -199,7 +187,7 @@ class Room:
             else:
                 await self._read_on()
             try:
-                plan = errand.make(self.table)
+                plan = errand.plan(self.table)
             except NotAllowed as again:
                 refused = again
                 continue
@@ -273,8 +261,34 @@ class Room:
     def _applied(self, entry: Entry, heard: Heard) -> None:
         """Tell everybody who is connected, and see what happens next by itself."""
         body = entry.body
+        if isinstance(body, log.Played):
+            self._tell_move(body, heard)
+        else:
+            self._tell_other(body, heard)
+        self.audience.tell_turns()
+        self.tally.add(type(body))
+        self.clockwork.wake_up()
+
+    def _tell_move(self, body: log.Played, heard: Heard) -> None:
+        """Somebody has moved: by far the most of what happens."""
+        table = self.table
         audience = self.audience
-        if self.table.run_by and isinstance(body, (log.Played, log.Runs)):
+        if table.run_by:
+            self._greet(audience.reseated())
+        if heard.mask:
+            audience.tell(heard, body.seat)
+        if table.phase == "over":
+            self._greet(audience.rewatching())
+        audience.tell_changed_arrangements()
+        if table.phase == "over":
+            audience.tell_table()
+            self.house.log.info("over", table=table.id, entries=table.seq)
+        audience.tell_pupil()
+
+    def _tell_other(self, body: log.AnyBody, heard: Heard) -> None:
+        """Something else has happened than a move."""
+        audience = self.audience
+        if self.table.run_by and isinstance(body, log.Runs):
             self._greet(audience.reseated())
         if isinstance(body, log.Dealt):
             self._greet(audience.rewatching())
@@ -284,22 +298,15 @@ class Room:
             self._greet(audience.rewatching())
         if isinstance(body, log.PRIVATE):
             audience.tell_arrangements(body.seat)
-        elif isinstance(body, log.Played):
-            audience.tell_changed_arrangements()
-            if self.table.phase == "over":
-                audience.tell_table()
         elif not isinstance(body, log.QUIET):
             audience.tell_table()
-        if isinstance(body, log.PLAYS):
+        if isinstance(body, log.Dealt):
             audience.tell_pupil()
         if isinstance(body, log.CLOCKED):
             audience.tell_all(protocol.Time(clock=scene.clock(self.table)))
         if isinstance(body, log.SEATED):
             self._greet(audience.reseated())
-        audience.tell_turns()
-        self.house.metrics.entry(body)
         self._note(body)
-        self.clockwork.wake_up()
 
     def _greet(self, guests: list[Guest]) -> None:
         for guest in guests:
@@ -312,9 +319,6 @@ class Room:
             self.house.log.info(
                 "dealt", table=table.id, game=table.rulebook.name, seats=table.seats
             )
-        elif isinstance(body, log.Played):
-            if table.phase == "over":
-                self.house.log.info("over", table=table.id, entries=table.seq)
         elif isinstance(body, log.NOTED):
             self.house.log.info(str(body.__struct_config__.tag), table=table.id)
 
@@ -376,7 +380,7 @@ class Room:
 
 
 def mover(body: log.AnyBody) -> int:
-    """The seat that did or said something."""
-    if isinstance(body, (log.Played, log.Told)) and body.seat is not None:
+    """The seat that said something."""
+    if isinstance(body, log.Told) and body.seat is not None:
         return body.seat
     return NOTHING

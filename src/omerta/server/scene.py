@@ -109,7 +109,7 @@ def spoken(heard: Heard) -> protocol.Said | None:
     )
 
 
-def notices_for(table: Table, notices: list[Notice], viewer: int) -> Any:
+def notices_for(table: Table, notices: list[Notice], viewer: int) -> list[bytes]:
     """What this viewer hears of it, in bytes already."""
     seat = seat_of(viewer)
     found: list[bytes] = []
@@ -117,7 +117,7 @@ def notices_for(table: Table, notices: list[Notice], viewer: int) -> Any:
         if notice.only in (EVERYBODY, seat) or viewer == RUNNER:
             to = notice.only if viewer == RUNNER and notice.only >= 0 else None
             found.append(sentence(table.rulebook, notice.key, notice.args, to))
-    return msgspec.Raw(b"[%b]" % b",".join(found)) if found else []
+    return found
 
 
 @lru_cache(SENTENCES)
@@ -199,35 +199,14 @@ def outcome(table: Table) -> protocol.Outcome | None:
     )
 
 
-class Shared:
-    """The parts of an event that are the same for everybody who hears it, in bytes already."""
-
-    def __init__(self, table: Table, heard: Heard | None) -> None:
-        self.said = None if heard is None else spoken(heard)
-        self.private: list[Notice] = []
-        self.notices: Any = []
-        if heard is not None and heard.notices:
-            if all(notice.only == EVERYBODY for notice in heard.notices):
-                self.notices = notices_for(table, heard.notices, WATCHER)
-            else:
-                self.private = heard.notices
-        self.clock: Any = msgspec.Raw(sight.encode(clock(table)))
-        self.outcome = outcome(table)
-
-
-def event(
-    table: Table, heard: Heard | None, viewer: int, shared: Shared | None = None
-) -> protocol.Event:
+def event(table: Table, heard: Heard | None, viewer: int) -> protocol.Event:
     """The newest event of a viewer, with the game as it stands."""
-    if shared is None:
-        shared = Shared(table, heard)
     message = protocol.Event(n=table.count[viewer])
-    message.notices = shared.notices
-    if shared.private:
-        message.notices = notices_for(table, shared.private, viewer)
-    if shared.said is not None:
-        message.said = shared.said
-        return message
+    if heard is not None:
+        message.notices = raw(notices_for(table, heard.notices, viewer))
+        message.said = spoken(heard)
+        if message.said is not None:
+            return message
     game = table.game
     if game is not None:
         own = sight.own(table, game, viewer)
@@ -236,24 +215,32 @@ def event(
         if viewer == RUNNER:
             _add_desk(table, game, message)
         elif viewer != WATCHER:
-            _add_questions(table, game, viewer, message, asked)
+            message.ask, message.ahead = questions(table, game, viewer, asked)
             message.silent_until = table.silent_until.get(viewer, 0)
-        message.clock = shared.clock
-        message.outcome = shared.outcome
+        message.clock = clock(table)
+        message.outcome = outcome(table)
     return message
 
 
-def _add_questions(
-    table: Table, game: Game, seat: int, message: protocol.Event, asked: object
-) -> None:
+def raw(texts: list[bytes]) -> Any:
+    """A list whose members are in bytes already."""
+    return msgspec.Raw(b"[%b]" % b",".join(texts)) if texts else []
+
+
+def questions(
+    table: Table, game: Game, seat: int, asked: object
+) -> tuple[protocol.Ask | None, protocol.Ask | None]:
+    """What a seat is asked, or what may come round to it."""
     ask = table.asked(seat)
     if ask is not None:
         described = asked["choices"] if isinstance(asked, dict) else None
-        message.ask = question(table, game, ask, table.asked_at[seat], described)
-    elif not table.chairs[seat].is_played_by_computer:
-        found = coming(table).get(seat)
-        if found is not None:
-            message.ahead = question(table, found[1], found[0], table.seen_at[seat])
+        return question(table, game, ask, table.asked_at[seat], described), None
+    if table.chairs[seat].is_played_by_computer:
+        return None, None
+    found = coming(table).get(seat)
+    if found is None:
+        return None, None
+    return None, question(table, found[1], found[0], table.seen_at[seat])
 
 
 def _add_desk(table: Table, game: Game, message: protocol.Event) -> None:
@@ -282,7 +269,7 @@ def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
             events.append(
                 protocol.Event(
                     n=n - len(events),
-                    notices=notices_for(table, heard.notices, viewer),
+                    notices=raw(notices_for(table, heard.notices, viewer)),
                     said=spoken(heard),
                 )
             )

@@ -21,6 +21,7 @@ from omerta.server import commands, play, protocol, scene, talk
 from omerta.server import entries as log
 from omerta.server.audience import Guest
 from omerta.server.clock import now
+from omerta.server.errands import Errand
 from omerta.server.house import House
 from omerta.server.limits import Bucket
 from omerta.server.people import BadToken
@@ -56,13 +57,13 @@ class Connection(Guest):
         self.waiting: deque[protocol.ClientMessage] = deque()
         self.work: asyncio.Task[None] | None = None
         self.person = ""
-        self.name = ""
         self.viewer = WATCHER
         self.room: Room | None = None
         self.is_gone = False
         self.bucket = Bucket(4 * MESSAGES_PER_SECOND, MESSAGES_PER_SECOND)
         self.talk_bucket = Bucket(5, 0.7)
         self.faults = 0
+        self.times: Final = house.metrics.commits
 
     # Sending.
 
@@ -166,9 +167,9 @@ class Connection(Guest):
         try:
             await self._answer(message)
         except (NotAllowed, StoreTrouble) as problem:
-            self._failed(identity, problem)
+            self.failed(identity, problem)
 
-    def _failed(self, identity: str, problem: Exception) -> None:
+    def failed(self, identity: str, problem: Exception) -> None:
         """Tell why a command was not carried out."""
         if isinstance(problem, NotAllowed):
             if problem.key == "server.refused.stale" and self.room is not None:
@@ -224,7 +225,6 @@ class Connection(Guest):
         if self.room is not None:
             self.room.leave(self)
         self.person = person
-        self.name = await self.house.store.name_of(person) or ""
         self.room = room
         self.viewer = viewer
         await room.enter(self, message.last)
@@ -297,21 +297,11 @@ class Connection(Guest):
         """Hand a move to the table, unless something else has to come before."""
         if self.viewer == RUNNER:
             return False
-        began = time.perf_counter()
         command = self._command(message.id)
         seat = self._seat()
         if room.table.chairs[seat].away:
             return False
-
-        def done(result: int | Exception) -> None:
-            if isinstance(result, Exception):
-                self._failed(message.id, result)
-            else:
-                self.say(protocol.Receipt(id=message.id, n=result))
-                self.house.metrics.commit.observe(time.perf_counter() - began)
-
-        make = partial(commands.commit, seat=seat, message=message)
-        room.submit(make, done, command, seat)
+        room.submit(Move(self, message, command, seat))
         return True
 
     async def _run(
@@ -365,7 +355,10 @@ class Connection(Guest):
         if not self.talk_bucket.take():
             raise NotAllowed("server.refused.too_fast")
         viewer = self.viewer
-        name = self.name if viewer >= WATCHER else room.table.chairs[viewer].name
+        if viewer < WATCHER:
+            name = room.table.chairs[viewer].name
+        else:
+            name = await self.house.store.name_of(self.person) or ""
 
         def make(table: Table) -> Plan:
             return talk.say(table, viewer, name, message)
@@ -394,6 +387,30 @@ class Connection(Guest):
         make = partial(commands.arrange, seat=seat, message=message)
         await room.act(make, self._command(identity))
         self.say(protocol.Receipt(id=identity))
+
+
+class Move(Errand):
+    """A move that somebody who is connected has made."""
+
+    def __init__(
+        self, sent_by: Connection, message: protocol.Commit, command: str, seat: int
+    ) -> None:
+        super().__init__(command, seat)
+        self.sent_by: Final = sent_by
+        self.message: Final = message
+        self.began: Final = time.perf_counter()
+
+    def plan(self, table: Table) -> Plan:
+        """The move, if it may be made."""
+        return commands.commit(table, self.sender, self.message)
+
+    def done(self, result: int | Exception) -> None:
+        """Send the receipt, or tell why there is none."""
+        if isinstance(result, Exception):
+            self.sent_by.failed(self.message.id, result)
+        else:
+            self.sent_by.say(protocol.Receipt(id=self.message.id, n=result))
+            self.sent_by.times.add(time.perf_counter() - self.began)
 
 
 async def _close(put: Send) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from omerta.core import (
     CHANCE,
@@ -38,14 +38,14 @@ TAIL: Final = 48
 Book = Rulebook[Any, Any, Any]
 
 
-class Heard(NamedTuple):
+class Heard:
     """What one entry told: to whom an event went, and what it said."""
 
-    seq: int
-    at: int
-    mask: int
-    notices: list[Notice]
-    told: log.Told | None
+    def __init__(self, at: int, mask: int, notices: list[Notice], told: log.Told | None) -> None:
+        self.at: Final = at
+        self.mask: Final = mask
+        self.notices: Final = notices
+        self.told: Final = told
 
 
 class Standing:

@@ -23,24 +23,28 @@ class Table(Standing):
         self.seq = entry.seq
         self.at = entry.at
         notices: list[Notice] = []
+        told: log.Told | None = None
+        is_seen = True
         body = entry.body
         if isinstance(body, log.PLAYS):
             notices = self._play(entry, body, played)
         elif isinstance(body, log.TakenBack):
             notices = self._take_back(body, played)
-        elif isinstance(body, log.Timed):
-            notices = self._change_time(body)
         else:
-            getattr(self, f"_{body.__struct_config__.tag}")(body)
-        is_seen = isinstance(body, log.VIEWS)
+            is_seen = False
+            if isinstance(body, log.Timed):
+                notices = self._change_time(body)
+            elif isinstance(body, log.Told):
+                told = body
+            else:
+                getattr(self, f"_{body.__struct_config__.tag}")(body)
         for viewer in viewers(entry.heard):
             self.count[viewer] += 1
             if is_seen:
                 self.seen_at[viewer] = self.count[viewer]
         if is_seen:
             self._note_questions(entry)
-        told = body if isinstance(body, log.Told) else None
-        heard = Heard(entry.seq, entry.at, entry.heard, notices, told)
+        heard = Heard(entry.at, entry.heard, notices, told)
         if entry.heard:
             self.tail.append(heard)
         return heard
@@ -259,9 +263,6 @@ class Table(Standing):
 
     def _held(self, body: log.Held) -> None:
         self.is_held = True
-
-    def _told(self, body: log.Told) -> None:
-        """Talk changes nothing at the table."""
 
     def _wished(self, body: log.Wished) -> None:
         if body.seat == MASTER and body.wish and self.phase == "playing":

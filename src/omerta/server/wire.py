@@ -14,20 +14,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN, Protocol
 
-from omerta.server.outbox import SHORT, WHOLE_TEXT, Outbox
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where there is no C compiler
-    from websockets.utils import apply_mask
-
-MASKED: Final = 0x80
-"""The bit of the second byte that a client has to set; the others are the length."""
+from omerta.server import frames
+from omerta.server.outbox import Outbox
 
 EXTENSION: Final = "omerta.wire"
-
-LARGEST_BACKLOG: Final = 1_000_000
-"""A client that leaves more bytes than this unread is dropped; it can catch up later."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -35,7 +25,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outbox = Outbox(self.loop, self.flush)
+        self.outbox = Outbox(self.loop, self)
         self.on_slow: Callable[[], None] | None = None
         self.take: Callable[[bytes], None] | None = None
         """What is done with a message that comes in; until it is known uvicorn keeps them."""
@@ -51,14 +41,6 @@ class Wire(WebSocketsSansIOProtocol):
 
     # Out.
 
-    def flush(self, gathered: bytes) -> None:
-        """Send what has gathered; a client that leaves too much unread is dropped."""
-        if self.close_sent or self.disconnected:
-            return
-        self.transport.write(gathered)
-        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.too_slow()
-
     def too_slow(self) -> None:
         """The client does not read."""
         if self.on_slow is not None:
@@ -73,14 +55,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Most often this is one short message, whole; anything else goes through the parser."""
-        if (
-            self.is_between
-            and self.take is not None
-            and not self.close_sent
-            and is_short_text(data)
-        ):
-            self.take(apply_mask(data[6:], data[2:6]))
-            return
+        if self.is_between and self.take is not None and not self.close_sent:
+            text = frames.short_text(data)
+            if text is not None:
+                self.take(text)
+                return
         super().data_received(data)
         self.is_between = is_between_messages(self.conn)
 
@@ -106,12 +85,6 @@ def wire_of(scope: Scope) -> Wire:
     """The connection that a request came by."""
     wire: Wire = scope["extensions"][EXTENSION]
     return wire
-
-
-def is_short_text(data: bytes) -> bool:
-    """Whether this is exactly one frame of a client: two bytes, the mask, and a short text."""
-    size = len(data) - 6
-    return 0 <= size < SHORT and data[0] == WHOLE_TEXT and data[1] == MASKED | size
 
 
 def is_between_messages(connection: Protocol) -> bool:

@@ -1,0 +1,101 @@
+"""Letters: an event in bytes is what the protocol says it is."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from omerta.games import GAMES
+from omerta.server import entries as log
+from omerta.server import play, protocol, scene
+from omerta.server.entries import Entry
+from omerta.server.letters import Letters
+from omerta.server.standing import Heard
+from omerta.server.table import Table, fold
+from omerta.server.viewers import viewers
+
+MOVES = 150
+
+
+def dealt(game: str, options: dict[str, str]) -> Table:
+    """A game that has just begun."""
+    book = GAMES[game]
+    seats = 6 if game == "palermo" else 4
+    bodies: list[log.AnyBody] = [
+        log.Made(
+            code="ABCDEF",
+            game=game,
+            version=book.version,
+            seats=seats,
+            options=book.option_values(book.options(options)),
+            settings=protocol.Settings(),
+            host="person-0",
+            game_id="t-1",
+            server_seed="00" * 32,
+        )
+    ]
+    for seat in range(seats):
+        bodies.append(log.Sat(seat=seat, person=f"person-{seat}", name=f"Person {seat}"))
+        bodies.append(log.Sown(seat=seat, seed=f"seed {seat}"))
+    if options:
+        bodies.append(log.Runs(person="master", name="Gina"))
+    return fold([Entry("t", seq, seq, body) for seq, body in enumerate(bodies, start=1)])
+
+
+def go_on(table: Table, tried: play.Tried) -> Heard:
+    return table.apply(
+        Entry(table.id, table.seq + 1, table.at + 1000, tried.body, tried.heard), tried.game
+    )
+
+
+def any_move(table: Table, rng: Random) -> play.Tried:
+    """A whole move of somebody who is asked, or the end of some time."""
+    ask = rng.choice(list(table.asks()))
+    if ask.seat < 0:
+        return play.lapse(table, [ask.seat])
+    trial = play.copy(table)
+    answers = [rng.choice(list(ask.choices))]
+    trial.answer(ask.seat, answers[0])
+    while (follow := trial.asked(ask.seat)) is not None and follow.continues:
+        answers.append(rng.choice(list(follow.choices)))
+        trial.answer(ask.seat, answers[-1])
+    return play.move(table, ask.seat, answers)
+
+
+def timeless(text: bytes) -> bytes:
+    return re.sub(rb'"now":\d+', b'"now":0', text)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("mafia-city", {}), ("downtown", {}), ("palermo", {}), ("palermo", {"gm": "human"})],
+)
+def test_a_letter_is_the_event_of_the_protocol(game: str, options: dict[str, str]) -> None:
+    rng = Random(7)
+    table = dealt(game, options)
+    tried = play.deal(table)
+    for _ in range(MOVES):
+        heard = go_on(table, tried)
+        letters = Letters(table, heard)
+        for viewer in viewers(heard.mask):
+            event = protocol.encode(scene.event(table, heard, viewer))
+            assert timeless(letters.to(viewer)) == timeless(event)
+        if table.phase != "playing":
+            break
+        tried = any_move(table, rng)
+    else:
+        assert table.seq > MOVES
+
+
+def test_what_was_said_goes_out_without_a_view() -> None:
+    table = dealt("mafia-city", {})
+    go_on(table, play.deal(table))
+    told = log.Told(name="Person 1", seat=1, text="Trust me.")
+    heard = table.apply(Entry("t", table.seq + 1, table.at + 1, told, table.everybody()))
+    letter = protocol.decode_server(Letters(table, heard).to(2))
+    assert isinstance(letter, protocol.Event)
+    assert letter.said is not None
+    assert letter.said.text == "Trust me."
+    assert letter.view is None
