@@ -55,6 +55,9 @@ INSERT: Final = """
 insert into answers (table_id, seq, at, body, heard, command, n)
 select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[],
     $6::text[], $7::bigint[])
+"""
+
+INSERT_WHAT_IS_FREE: Final = f"""{INSERT}
 on conflict do nothing
 returning table_id, seq, command
 """
@@ -70,6 +73,10 @@ COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 LARGEST_BATCH: Final = 500
 SCHEMA_LOCK: Final = 0x0E127A
 TROUBLES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+async def _as_it_is(connection: Any) -> None:
+    """Nothing is ever set on a connection, so that nothing has to be put back after its use."""
 
 
 class Job:
@@ -92,12 +99,16 @@ class PostgresStore(Store):
         self.jobs: list[Job] = []
         self.wanted = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
+        self.line: Any = None
+        """The writer's own connection."""
         self.is_stopping = False
 
     async def open(self) -> None:
         """Connect, and make the tables if they are not there yet."""
         try:
-            self.pool = await asyncpg.create_pool(self.address, min_size=2, max_size=10)
+            self.pool = await asyncpg.create_pool(
+                self.address, min_size=2, max_size=10, reset=_as_it_is
+            )
             async with self.pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
                 await connection.execute(SCHEMA)
@@ -112,6 +123,8 @@ class PostgresStore(Store):
         self.wanted.set()
         if self.writer is not None:
             await self.writer
+            if self.line is not None:
+                await self.line.close()
             await self.pool.close()
 
     # Writing.
@@ -154,7 +167,19 @@ class PostgresStore(Store):
     async def _insert(self, entries: list[Entry]) -> list[int | Exception | None]:
         """How it went with each of them: None for those that are on disk now."""
         try:
-            written = await self.pool.fetch(INSERT, *_columns(entries))
+            if self.line is None or self.line.is_closed():
+                self.line = await asyncpg.connect(self.address)
+            await self.line.execute(INSERT, *_columns(entries))
+        except asyncpg.UniqueViolationError:
+            return await self._insert_what_is_free(entries)
+        except TROUBLES as error:
+            return [StoreTrouble(f"cannot write: {error}")] * len(entries)
+        return [None] * len(entries)
+
+    async def _insert_what_is_free(self, entries: list[Entry]) -> list[int | Exception | None]:
+        """The same where somebody else has written one of the lines first."""
+        try:
+            written = await self.line.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
         except TROUBLES as error:
             return [StoreTrouble(f"cannot write: {error}")] * len(entries)
         lines = {(table, seq): command or "" for table, seq, command in written}
@@ -179,7 +204,7 @@ class PostgresStore(Store):
         """Entries that change what lists show, in a transaction of their own."""
         try:
             async with self.pool.acquire() as connection, connection.transaction():
-                written = await connection.fetch(INSERT, *_columns(entries))
+                written = await connection.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
                 if len(written) < len(entries):
                     raise Taken(entries[0].table)
                 if row is not None:
