@@ -28,8 +28,9 @@ def test_the_dice_of_the_test_vector() -> None:
 
 def test_a_number_above_the_last_whole_multiple_is_thrown_away() -> None:
     bound = 2**31 + 1
-    stream = iter([2**31 + 1, 2**32 - 1, 7])
-    assert fair._below(stream, bound) == 7
+    stream = fair.Stream(b"", "test")
+    stream.unused = b"".join(n.to_bytes(4, "big") for n in (2**31 + 1, 2**32 - 1, 7))
+    assert stream.below(bound) == 7
 
 
 def test_a_check_finds_one_changed_card() -> None:

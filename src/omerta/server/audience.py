@@ -88,8 +88,9 @@ class Audience:
     @property
     def has_players(self) -> bool:
         """Whether anybody who plays, or runs the game, is connected anywhere."""
-        if any(guest.viewer not in ONLY_WATCH for guest in self.guests):
-            return True
+        for guest in self.guests:
+            if guest.viewer not in ONLY_WATCH:
+                return True
         return bool(self.elsewhere) and any(there.seats for there in self._believed().values())
 
     def leader(self) -> str | None:

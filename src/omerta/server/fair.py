@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -39,6 +39,33 @@ def is_seed(seed: str) -> bool:
     return len(seed) <= 64 and all(" " <= letter <= "~" for letter in seed)
 
 
+class Stream:
+    """The random numbers of one event, named by its label."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self.key: Final = key
+        self.label: Final = label
+        self.block = 0
+        self.unused = b""
+
+    def number(self) -> int:
+        """The next 32 bits."""
+        if not self.unused:
+            self.unused = hmac.digest(self.key, f"{self.label}#{self.block}".encode(), "sha256")
+            self.block += 1
+        found = int.from_bytes(self.unused[:4], "big")
+        self.unused = self.unused[4:]
+        return found
+
+    def below(self, bound: int) -> int:
+        """An exactly uniform number from 0 to bound - 1."""
+        limit = RANGE - RANGE % bound
+        while True:
+            number = self.number()
+            if number < limit:
+                return number % bound
+
+
 class Deal:
     """The random numbers of one game: one independent stream per random event."""
 
@@ -46,36 +73,22 @@ class Deal:
         message = json.dumps(["fair1", game_id, *seeds], separators=(",", ":"))
         self.key = hmac.digest(bytes.fromhex(server_seed), message.encode(), "sha256")
 
-    def numbers(self, label: str) -> Iterator[int]:
-        """The stream of a label as 32-bit numbers."""
-        block = 0
-        while True:
-            digest = hmac.digest(self.key, f"{label}#{block}".encode(), "sha256")
-            for start in range(0, len(digest), 4):
-                yield int.from_bytes(digest[start : start + 4], "big")
-            block += 1
-
     def below(self, label: str, bound: int) -> int:
         """An exactly uniform number from 0 to bound - 1."""
-        return _below(self.numbers(label), bound)
+        return Stream(self.key, label).below(bound)
 
     def shuffled(self, label: str, things: Sequence[T]) -> list[T]:
         """All the things in a random order."""
         order = list(things)
-        stream = self.numbers(label)
+        stream = Stream(self.key, label)
         for i in range(len(order) - 1, 0, -1):
-            j = _below(stream, i + 1)
+            j = stream.below(i + 1)
             order[i], order[j] = order[j], order[i]
         return order
 
     def pick(self, seq: int, name: str, choices: Sequence[int]) -> int:
         """The answer of chance to the random event with this label."""
         return choices[self.below(label(seq, name), len(choices))]
-
-
-def _below(stream: Iterator[int], bound: int) -> int:
-    limit = RANGE - RANGE % bound
-    return next(u for u in stream if u < limit) % bound
 
 
 def label(seq: int, name: str) -> str:

@@ -262,6 +262,8 @@ def _reached(table: Table) -> dict[int, tuple[Ask, Game]]:
             break
         if ask.seat != first:
             reached[ask.seat] = (ask, table.rulebook.copy(trial))
+            if len(reached) == table.seats - 1:
+                break  # all others are reached
         trial.witness = curtain
         trial.answer(ask.seat, table.rulebook.default(trial, ask))
         if curtain.opened or _shape(trial) != IN_TURN:
