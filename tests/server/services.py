@@ -72,11 +72,13 @@ class Postgres:
             time.sleep(0.05)
         raise AssertionError("PostgreSQL did not start")
 
-    def new_database(self) -> str:
+    def new_database(self, template: str = "template1") -> str:
+        """An empty database, or one that begins like another."""
         name = f"omerta_{secrets.token_hex(4)}"
         createdb = _program("createdb")
         assert createdb, "no createdb"
-        self._run(createdb, "-h", "127.0.0.1", "-p", str(self.port), "-U", "omerta", name)
+        where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "omerta")
+        self._run(createdb, *where, "-T", template.rpartition("/")[2], name)
         return f"postgresql://omerta@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
