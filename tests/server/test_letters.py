@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import msgspec
 import pytest
 
 from omerta.games import GAMES
@@ -16,7 +17,7 @@ from omerta.server.standing import Heard
 from omerta.server.table import Table, fold
 from omerta.server.viewers import viewers
 
-MOVES = 150
+MOVES = 300
 
 
 def dealt(game: str, options: dict[str, str]) -> Table:
@@ -64,16 +65,26 @@ def any_move(table: Table, rng: Random) -> play.Tried:
     return play.move(table, ask.seat, answers)
 
 
+def assert_choices_are_described(table: Table, letter: bytes, viewer: int) -> None:
+    ask = table.asked(viewer)
+    if ask is not None:
+        described = msgspec.json.encode(table.rulebook.describe(table.game, ask))
+        assert b'"choices":%b,' % described in letter
+
+
 def timeless(text: bytes) -> bytes:
     return re.sub(rb'"now":\d+', b'"now":0', text)
 
 
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("game", "options"),
     [("mafia-city", {}), ("downtown", {}), ("palermo", {}), ("palermo", {"gm": "human"})],
 )
-def test_a_letter_is_the_event_of_the_protocol(game: str, options: dict[str, str]) -> None:
-    rng = Random(7)
+def test_a_letter_is_the_event_of_the_protocol(
+    game: str, options: dict[str, str], seed: int
+) -> None:
+    rng = Random(seed)
     table = dealt(game, options)
     tried = play.deal(table)
     for _ in range(MOVES):
@@ -82,6 +93,7 @@ def test_a_letter_is_the_event_of_the_protocol(game: str, options: dict[str, str
         for viewer in viewers(heard.mask):
             event = protocol.encode(scene.event(table, heard, viewer))
             assert timeless(letters.to(viewer)) == timeless(event)
+            assert_choices_are_described(table, letters.to(viewer), viewer)
         if table.phase != "playing":
             break
         tried = any_move(table, rng)

@@ -12,7 +12,10 @@ from omerta.server.entries import Entry
 from omerta.server.protocol import Settings
 from omerta.server.table import Table
 
-FORGOTTEN = {"answers", "tail", "coming", "shown", "foreseen", "_open_before", "_run_by"}
+FORGOTTEN = {
+    *("answers", "tail", "coming", "shown", "foreseen", "owned"),
+    *("_open_before", "_run_by"),
+}
 """What a table needs for its past and its memory alone, not for what comes next."""
 
 

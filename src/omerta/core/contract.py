@@ -185,6 +185,10 @@ class Rulebook(Generic[G, V, O]):
         """`encode_own` of what a seat sees now, for somebody who does not keep the view."""
         return self.encode_own(self.view(game, seat))
 
+    def own_mark(self, game: G, seat: Seat) -> object:
+        """Equal marks promise an equal `own`, but for its question; None promises nothing."""
+        return None
+
     def shown(self, game: G) -> dict[str, Any]:
         """`encode_public` of what everybody sees now, for somebody who does not keep the view."""
         return self.encode_public(self.view(game, EVERYBODY))
@@ -192,6 +196,9 @@ class Rulebook(Generic[G, V, O]):
     def word(self, kind: str, value: int) -> str:
         """The id that the notation and the catalogues use for a value of this kind."""
         raise NotImplementedError
+
+    describes_alike: bool = False
+    """Whether an answer to a point is described in the same way wherever it is possible."""
 
     def describe(self, game: G, ask: Ask) -> list[dict[str, Any]]:
         """Each choice as `choice`, `move` (notation) and `parts` (what it touches: kind to id)."""

@@ -43,13 +43,12 @@ class Letters:
             return protocol.encode(scene.event(table, self.heard, viewer))
         if not self.view:
             self._write_shared(game)
-        own = sight.own(table, game, viewer)
-        asked = own.pop("asked", None)  # the question travels beside the view
+        own, asked = sight.own_text(table, game, viewer)
         parts = [
             b'{"type":"event","n":%d' % table.count[viewer],
             self.notices or notices(table, self.heard, viewer),
             self.view,
-            sight.encode(own)[1:],
+            own[1:],
         ]
         if viewer != WATCHER:
             ask, ahead = scene.questions(table, game, viewer, asked)

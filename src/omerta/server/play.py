@@ -199,8 +199,9 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     before = table.game
     assert before is not None, "only a game that is played goes on"
     notices = after.notices or []
-    if any(notice.only == EVERYBODY for notice in notices):
-        return table.everybody()
+    for notice in notices:
+        if notice.only == EVERYBODY:
+            return table.everybody()
     mask = 1 << RUNNER if table.run_by else 0
     for seat in actors:
         if seat >= 0:

@@ -137,13 +137,34 @@ def question(
     book = table.rulebook
     default = book.default(game, ask)
     # What a game describes has the fields of `protocol.Choice` and goes out as it is.
-    choices: list[Any] = book.describe(game, ask) if described is None else described
+    choices: Any = described
+    if book.describes_alike:
+        choices = known_choices(book, game, ask)
+    elif described is None:
+        choices = book.describe(game, ask)
     return protocol.Ask(
         point=ask.point,
         choices=choices,
         at=at,
         default=default if default in ask.choices else None,
     )
+
+
+def known_choices(book: Book, game: Game, ask: Question) -> Any:
+    """The choices of a question, in bytes already: most have been described before."""
+    known = DESCRIBED.setdefault((book.name, ask.point), {})
+    found: list[bytes] = []
+    for choice in ask.choices:
+        text = known.get(choice)
+        if text is None:
+            (described,) = book.describe(game, Question(ask.seat, ask.point, (choice,)))
+            text = known[choice] = sight.encode(described)
+        found.append(text)
+    return raw(found)
+
+
+DESCRIBED: Final[dict[tuple[str, str], dict[int, bytes]]] = {}
+"""Answers in the bytes that go out, by game and point, where they always read alike."""
 
 
 def arrangements(table: Table, seat: int) -> protocol.Mine:

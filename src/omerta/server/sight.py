@@ -36,6 +36,24 @@ def own(table: Table, game: Game, viewer: int) -> dict[str, Any]:
     return table.rulebook.own(game, seat_of(viewer))
 
 
+def own_text(table: Table, game: Game, viewer: int) -> tuple[bytes, object]:
+    """The same in bytes; the question, which travels beside it, as it was described if it was.
+
+    Most moves change nothing of what most viewers alone see, so it is kept with its mark.
+    """
+    mark = table.rulebook.own_mark(game, seat_of(viewer))
+    if mark is not None:
+        known = table.owned.get(viewer)
+        if known is not None and known[0] == mark:
+            return known[1], None
+    shown = own(table, game, viewer)
+    asked = shown.pop("asked", None)
+    text = encode(shown)
+    if mark is not None:
+        table.owned[viewer] = (mark, text)
+    return text, asked
+
+
 def joined(shared: bytes, private: bytes) -> bytes:
     """Two JSON objects as one."""
     return private if shared == b"{}" else b"%b,%b" % (shared[:-1], private[1:])

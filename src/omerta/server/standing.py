@@ -120,6 +120,8 @@ class Standing:
         """What everybody sees of the game, in the bytes that go to all of them."""
         self.foreseen: tuple[Game, bytes] | None = None
         """The same of a game that this one may become."""
+        self.owned: dict[int, tuple[object, bytes]] = {}
+        """What viewers alone were last shown, in bytes, and its mark."""
         self._open_before: list[Ask] = []
 
     # What it is.

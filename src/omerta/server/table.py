@@ -154,6 +154,8 @@ class Table(Standing):
             pause = self.rulebook.pause_after(body.answers[1])
             if pause:
                 self.silent_until[body.seat] = self.at + 1000 * pause
+        if not (self.promises or body.move):
+            return
         for seat in set(body.answers[::2]):
             if seat < 0:
                 continue

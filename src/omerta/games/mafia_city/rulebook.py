@@ -110,6 +110,7 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     option_table: tuple[Option, ...] = OPTION_TABLE
     notices: Mapping[str, tuple[str, ...]] = NOTICES
     goes_round: tuple[str, ...] = ("mulligan", "bullet_turn", "bid_agreement", "take_back")
+    describes_alike = True
     may_be_ordered: tuple[str, ...] = ("react", "complicity", "bullet_turn", "bid_agreement")
     may_be_held: tuple[str, ...] = ("react", "complicity", "bullet_turn", "bid_agreement")
 
@@ -158,6 +159,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     def own(self, game: City, seat: Seat) -> dict[str, Any]:
         """What this seat alone sees of a game, as plain JSON values."""
         return views.own(game, seat)
+
+    def own_mark(self, game: City, seat: Seat) -> object:
+        """What stays as it is leaves a seat's own view as it is."""
+        return views.own_mark(game, seat)
 
     def shown(self, game: City) -> dict[str, Any]:
         """What everybody sees of a game, as plain JSON values."""

@@ -85,6 +85,17 @@ def own(city: City, seat: Seat) -> dict[str, Any]:
     return encode_own(look(city, seat, city.public))
 
 
+def own_mark(city: City, seat: Seat) -> object:
+    """All that `own` shows, but for the question, before it is put into words."""
+    if seat < 0:
+        return ()
+    mine = city.secret[seat]
+    hands: tuple[tuple[int, ...], ...] = ()
+    if city.public.policeman == seat:
+        hands = tuple([city.secret[other].cards for other in range(city.seats)])
+    return (mine.cards, mine.drawn, city.sealed[seat] != NOTHING, hands)
+
+
 def shown(city: City) -> dict[str, Any]:
     """What everybody sees, as plain JSON values."""
     return encode_public(look(city, EVERYBODY, city.public))
