@@ -1,4 +1,4 @@
-"""What a viewer is sent: the only place where a game becomes bytes, and only through a view."""
+"""What a viewer is sent: a game becomes bytes only here and in `sight`, and only through a view."""
 
 from __future__ import annotations
 
