@@ -60,8 +60,10 @@ def is_led_to_what_glows(person: Visitor) -> None:
 
 
 def asks_why_not(person: Visitor) -> None:
-    """What does not glow says why, with the clause: gangsters, informants and places."""
-    for thing in (".kind[aria-disabled]", ".inf .why"):
+    """What does not glow says why, with the clause, in the middle of a move too."""
+    person.see(".place.lit").click()
+    person.see(".draft")
+    for thing in (".place[aria-disabled]", ".card-button", ".kind[aria-disabled]", ".inf .why"):
         person.page.locator(thing).first.click(force=True)
         clause = person.see(".why a")
         assert clause.inner_text().startswith("DT-")

@@ -94,7 +94,7 @@ def test_the_pupil_follows_the_lamp_to_the_end(invite: Invite, game: str, *, pho
         assert ida.page.get_by_role("link", name="Record").count() == 0
     else:
         ida.button("Play on").click()
-        ida.see(":is(.hex.lit, .place.lit, .answers .btn, .card-button, .act)")
+        ida.see(":is(.hex.lit, .place.lit, .answers .btn, .card-button.lit, .act)")
 
 
 def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from contextlib import suppress
 
 from playwright.sync_api import Error, Route, expect
 
@@ -41,11 +40,25 @@ def pass_round(master: Visitor) -> None:
         expect(master.page.locator(".cover")).to_have_count(0)
 
 
+READY = ".bar .next:not([disabled]), .ending"
+"""Everything that follows from an entry stands on the desk."""
+
+
 def next_line(master: Visitor) -> None:
     """Read on: the next line of the script, or the next part of the day."""
     before = master.see(".now").inner_text()
     master.page.locator(".bar .next").click()
     expect(master.page.locator(".now")).not_to_have_text(before)
+    expect(master.page.locator(READY).first).to_be_visible()
+
+
+def go_on(master: Visitor) -> None:
+    """Press the button, and wait until the desk has changed."""
+    desk = master.page.locator("main")
+    before = desk.inner_text()
+    master.page.locator(".bar .next").click()
+    expect(desk).not_to_have_text(before, use_inner_text=True)
+    expect(master.page.locator(READY).first).to_be_visible()
 
 
 def seats_of(master: Visitor, *, mafia: bool) -> list[str]:
@@ -137,8 +150,7 @@ def convict_all_mafiosi(master: Visitor) -> None:
         elif part.count() and page.locator(".bar .next", has_text="Liste").count():
             accuse_enough(master)
         if not master.sees(".ending"):
-            page.locator(".bar .next").click()
-            page.wait_for_timeout(60)
+            go_on(master)
     raise AssertionError(master.see(".now").inner_text())
 
 
@@ -168,8 +180,7 @@ def enter_hands(master: Visitor, accused: str) -> None:
     pick(master, 0, accused)
     for button in master.page.locator(".task .grid").nth(1).locator(".pick").all():
         button.click()
-    master.page.locator(".bar .next").click()
-    master.page.wait_for_timeout(100)
+    go_on(master)
 
 
 def pick(master: Visitor, group: int, name: str) -> None:
@@ -262,13 +273,16 @@ def test_a_human_game_master_and_phones_from_the_first_night_to_a_murder(invite:
     come_to(master, ".wakes .who >> nth=1")
     while not master.sees(".task .pick"):
         next_line(master)
-    alive = [phone for phone in phones if phone.sees(".wake")]
-    assert len({phone.see(".screen").inner_text() for phone in alive}) == 1
+    alive = {name: phone for name, phone in zip(NAMES, phones, strict=False) if name != suspect}
+    looks_the_same(list(alive.values()))
     victim = living(master, mafia=False)[0]
-    for phone in alive:
+    for phone in alive.values():
         points_at(phone, victim)
-    if master.page.locator(".task .pick", has_text=victim).count():
-        master.page.locator(".task .pick", has_text=victim).click()
+    named = master.page.locator(".task .pick", has_text=victim)
+    if alive.keys() >= set(living(master, mafia=True)):
+        expect(named).to_have_count(0)  # they have agreed by phone
+    else:
+        named.click()
     next_line(master)
     expect(master.page.locator(".story")).to_contain_text(victim)
     while master.page.locator(".round li.gone").count() < 2:
@@ -305,29 +319,41 @@ def convict(master: Visitor, phones: list[Visitor], suspect: str) -> None:
             return
         hands = master.page.locator(".deed", has_text="Stimmen gegen")
         if hands.count():
-            for phone in phones:
-                votes_against(phone, suspect)
+            for phone, name in zip(phones, NAMES, strict=False):
+                if votes_against(phone, suspect):
+                    voters = master.page.locator(".task .grid").nth(1)
+                    expect(voters.locator(".pick", has_text=name)).to_have_count(0)
             enter_hands(master, suspect)
         elif master.page.locator(".bar .next", has_text="Liste").count():
             for whom in (suspect, *others[1:3]):
                 accuse(master, others[0], whom)
-        master.page.locator(".bar .next").click()
-        master.page.wait_for_timeout(60)
+        go_on(master)
     raise AssertionError(master.see(".now").inner_text())
 
 
-def votes_against(phone: Visitor, suspect: str) -> None:
-    """Raise the hand on the own phone, if this is the moment."""
+def votes_against(phone: Visitor, suspect: str) -> bool:
+    """Raise the hand on the own phone; whether this was the moment."""
     house = phone.page.locator(".home button.choice", has_text=suspect)
-    with suppress(Error):
+    try:
         house.first.click(timeout=700)
+    except Error:
+        return False
+    return True
+
+
+def looks_the_same(phones: list[Visitor]) -> None:
+    """At night every phone shows the same; what is new comes to all of them in one tick."""
+    for phone in phones:
+        phone.see(".wake:not([disabled])")
+    first = phones[0].see(".screen").inner_text()
+    for phone in phones[1:]:
+        expect(phone.page.locator(".screen")).to_have_text(first, use_inner_text=True)
 
 
 def points_at(phone: Visitor, victim: str) -> None:
     """Touch a house and sleep on it, as everybody does at night."""
-    if phone.sees(".wake:not([disabled])"):
-        phone.page.locator(".tapper", has_text=victim).click()
-        phone.page.locator(".wake").click()
+    phone.page.locator(".tapper", has_text=victim).click()
+    phone.page.locator(".wake:not([disabled])").click()
 
 
 def test_the_cards_are_picked_with_the_remarks_of_the_rules_and_live_chances(

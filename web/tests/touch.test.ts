@@ -67,6 +67,13 @@ describe('the desk', () => {
     expect(tasksOf(new Map([[0, inquiry], [1, inquiry]]))).toHaveLength(1);
   });
 
+  it('keeps what is noted for a task while one of its people answers by phone', () => {
+    const inquiry = ask('inquiry', choice(1, { act: 'ask', seat: '2' }), choice(2, { act: 'decline' }));
+    expect(tasksOf(new Map([[0, MURDER], [1, MURDER]]))[0]?.key).toBe(tasksOf(new Map([[1, MURDER]]))[0]?.key);
+    const [first, second] = tasksOf(new Map([[0, inquiry], [1, inquiry]]), { isJoint: false });
+    expect(first?.key).not.toBe(second?.key);
+  });
+
   it('finds a pair in either order and not half of it', () => {
     const match = ask('match', choice(1, { act: 'match', seat: '2', seat_second: '5' }));
     expect(choiceFor(match, 'match', [5, 2])?.choice).toBe(1);

@@ -3,6 +3,9 @@
 export const PLACES = ['ghetto', 'downtown', 'west_side', 'east_side', 'bank', 'villa'] as const;
 export const KINDS = ['spy', 'safecracker', 'lookout'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** How the notation calls gangsters. */
+export const LETTERS: Record<Kind, string> = { spy: 'S', safecracker: 'T', lookout: 'L' };
 export type Gang = Record<Kind, number>;
 
 export interface Informant {

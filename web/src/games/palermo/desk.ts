@@ -6,6 +6,8 @@ import { MAFIA, type TownView } from './view';
 
 /** People who are asked the same thing at night and answer it together, or one alone. */
 export interface Task {
+  /** Stays the same while some of them have answered. */
+  key: string;
   point: string;
   seats: number[];
   /** What can be done, in the order of the question. */
@@ -33,7 +35,7 @@ export function tasksOf(questions: ReadonlyMap<number, Ask>, { isJoint = true } 
     const together = TOGETHER.has(ask.point) && (isJoint || ask.point === 'murder');
     let task = together ? tasks.find(({ point }) => point === ask.point) : undefined;
     if (!task) {
-      task = { point: ask.point, seats: [], deeds: [], targets: new Map(), names: 1, mayDecline: false };
+      task = { key: together ? ask.point : `${ask.point}.${seat}`, point: ask.point, seats: [], deeds: [], targets: new Map(), names: 1, mayDecline: false };
       tasks.push(task);
     }
     task.seats.push(seat);
