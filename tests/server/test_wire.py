@@ -45,6 +45,9 @@ class Pipe(asyncio.Transport):
     def get_write_buffer_size(self) -> int:
         return self.unread
 
+    def is_closing(self) -> bool:
+        return self.is_aborted
+
     def abort(self) -> None:
         self.is_aborted = True
 
@@ -54,9 +57,8 @@ class Pipe(asyncio.Transport):
 
 def opened() -> tuple[wire.Wire, list[bytes]]:
     """A connection after its handshake, and the messages that it has handed over."""
-    line, pipe = connection(unread=0)
+    line, _ = connection(unread=0)
     line.conn = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
-    line.transport = pipe
     taken: list[bytes] = []
     line.take = taken.append
     return line, taken
@@ -154,7 +156,7 @@ def connection(unread: int) -> tuple[wire.Wire, Pipe]:
     config = uvicorn.Config(app)
     line = wire.Wire(config, ServerState(), {})
     pipe = Pipe(unread)
-    line.transport = pipe
+    line.connection_made(pipe)
     return line, pipe
 
 
@@ -183,3 +185,19 @@ def test_a_client_that_does_not_read_is_dropped(unread: int, is_slow: int) -> No
         return pipe.is_aborted, len(calls)
 
     assert asyncio.run(run()) == (bool(is_slow), is_slow)
+
+
+@pytest.mark.parametrize("end", ["shut", "closing"])
+def test_nothing_is_sent_after_the_end(end: str) -> None:
+    async def run() -> list[bytes]:
+        line, pipe = connection(unread=0)
+        line.outbox.post(b"too late")
+        if end == "shut":
+            line.outbox.is_shut = True
+        else:
+            pipe.close()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return pipe.writes
+
+    assert asyncio.run(run()) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, Transport
 from typing import TYPE_CHECKING, Final
 
 from omerta.server import frames
@@ -20,6 +20,9 @@ class Outbox:
     def __init__(self, loop: AbstractEventLoop, wire: Wire) -> None:
         self.loop: Final = loop
         self.wire: Final = wire
+        self.transport: Transport | None = None
+        self.is_shut = False
+        """Whether nothing more may be sent: the end of the connection has been announced."""
         self.gathered: list[bytes] = []
         """Headers and texts in turn."""
 
@@ -35,13 +38,12 @@ class Outbox:
     def empty(self) -> None:
         """Send what has gathered; a client that leaves too much unread is dropped."""
         gathered, self.gathered = self.gathered, []
-        wire = self.wire
-        if wire.close_sent or wire.disconnected:
+        transport = self.transport
+        if transport is None or self.is_shut or transport.is_closing():
             return
-        transport = wire.transport
         transport.write(b"".join(gathered))
         if transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            wire.too_slow()
+            self.wire.too_slow()
 
 
 WAITING: Final[list[Outbox]] = []

@@ -262,11 +262,13 @@ def _reached(table: Table) -> dict[int, tuple[Ask, Game]]:
         if ask.seat in reached or (reached and ask.seat == first):
             break
         if ask.seat != first:
-            reached[ask.seat] = (ask, table.rulebook.copy(trial))
+            reached[ask.seat] = (ask, trial)
             if len(reached) == table.seats - 1:
                 break  # all others are reached
+            trial = table.rulebook.copy(trial)
         trial.witness = curtain
         trial.answer(ask.seat, table.rulebook.default(trial, ask))
+        trial.witness = None
         if curtain.opened or _shape(trial) != IN_TURN:
             break
     return reached

@@ -93,7 +93,7 @@ class Connection(Guest):
                 self.take(message.get("bytes") or (message.get("text") or "").encode())
         finally:
             silence.cancel()
-            self.is_gone = True
+            self.is_gone = self.outbox.is_shut = True
             self.wire.take = self.wire.on_slow = None
             if self.room is not None:
                 self.room.leave(self)

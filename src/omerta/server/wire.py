@@ -6,6 +6,7 @@ task has to wake up.
 
 from __future__ import annotations
 
+from asyncio import BaseTransport
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -31,6 +32,11 @@ class Wire(WebSocketsSansIOProtocol):
         """What is done with a message that comes in; until it is known uvicorn keeps them."""
         self.is_between = False
         """Whether what comes next is the beginning of a message."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """From now on something can be sent."""
+        super().connection_made(transport)
+        self.outbox.transport = self.transport
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find its way back to this connection."""
