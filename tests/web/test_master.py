@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Error, expect
 
 from tests.web.conftest import Invite
 from tests.web.test_downtown import sit_down
@@ -194,20 +193,9 @@ def living(master: Visitor, *, mafia: bool) -> list[str]:
     return [re.sub(r"^\d+ ", "", text) for text in rows]
 
 
-def with_clock(master: Visitor) -> None:
-    """Let the next table that is made have a clock."""
-
-    def change(route: Route) -> None:
-        form = json.loads(route.request.post_data or "{}")
-        form["settings"]["clock"] = "relaxed"
-        route.continue_(post_data=json.dumps(form))
-
-    master.page.route("**/api/tables", change)
-
-
 def test_a_game_master_gives_more_time_and_less(invite: Invite, axe: str) -> None:
     master = invite("de", phone=True)
-    with_clock(master)
+    master.wish(settings={"clock": "relaxed"})
     open_desk(master)
     master.page.locator(".bar .btn").last.click()
     clock = master.page.get_by_role("group", name="Zeit", exact=True)

@@ -60,6 +60,7 @@ def test_a_statement_waits_for_the_one_before_and_a_spectator_for_the_end(
     invite: Invite, axe: str
 ) -> None:
     ida, guest = invite("de", phone=True), invite("de", phone=True)
+    ida.wish(options={"t_discuss": "900"})
     ida.play_now("Palermo", ".screen, .pd")
     ida.ask("PATCH", f"/api/tables/{ida.code}", {"settings": {"watching": True}})
     guest.go(f"/t/{ida.code}?watch")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 OPEN = (
     ".answers .btn, .hex.lit, .mc .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
@@ -104,6 +105,17 @@ class Visitor:
         self.page.locator(".poster", has=self.page.get_by_label(game)).get_by_role("button").click()
         self.see(board)
         self.hurry()
+
+    def wish(self, **parts: dict[str, str]) -> None:
+        """Let the next table that is made have these settings or options."""
+
+        def change(route: Route) -> None:
+            form = json.loads(route.request.post_data or "{}")
+            for part, values in parts.items():
+                form[part] = {**form.get(part, {}), **values}
+            route.continue_(post_data=json.dumps(form))
+
+        self.page.route("**/api/tables", change)
 
     def hurry(self) -> None:
         """Let computer players answer at once."""
