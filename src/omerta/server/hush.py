@@ -8,7 +8,7 @@ acts at night, and every answer looks alike.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.server import protocol, scene, sight
 from omerta.server.standing import Heard
@@ -73,7 +73,8 @@ class Hush:
         if events is None:
             guest.send(self.padded(protocol.encode(newest)))  # the client asks for the rest
             return
-        newest.notices, newest.said = events[-1].notices, events[-1].said
+        told: Any = events[-1]  # in bytes already, at least partly
+        newest.notices, newest.said = told.notices, told.said
         news = protocol.Missed(events=[*events[:-1], newest])
         guest.send(self.padded(protocol.encode(news)))
 
