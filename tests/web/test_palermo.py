@@ -5,11 +5,13 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
+from tests.web.short_games import SHORT_LIVES
 from tests.web.test_pages import complain
 
 
 def test_one_person_plays_palermo_to_the_end(invite: Invite) -> None:
     ida = invite("de")
+    ida.wish(options=SHORT_LIVES)
     ida.play_now("Palermo", ".screen, .pd")
     ida.live_until(".home button[aria-disabled]")
     ida.see(".home button[aria-disabled]").click(force=True)

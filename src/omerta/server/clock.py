@@ -15,7 +15,7 @@ CLOCKS: Final = {"off": 0.0, "quick": 0.5, "relaxed": 1.0}
 """How the time that a game allows is stretched; `days` has a time of its own."""
 
 A_DAY: Final = 86_400_000
-SLOW_GAME: Final = 2 * A_DAY
+SLOW_GAME = 2 * A_DAY
 """How long a person may think in a game over days."""
 
 PACES: Final = {

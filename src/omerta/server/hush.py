@@ -17,7 +17,7 @@ from omerta.server.viewers import WATCHER
 if TYPE_CHECKING:
     from omerta.server.audience import Audience, Guest
 
-TICK: Final = 2.0
+TICK = 2.0
 """Seconds between two moments at which every seat is sent something."""
 
 SLOW_TICK: Final = 30.0
