@@ -20,6 +20,7 @@ from omerta.server.plans import Plan
 from omerta.server.players import Players
 from omerta.server.protocol import Settings
 from omerta.server.room import Room
+from omerta.server.standing import TAIL
 from omerta.server.store import open_store
 from omerta.server.table import Table
 from tests.clauses import clause
@@ -185,6 +186,22 @@ def test_who_answers_an_old_question_is_told_the_news_before_the_refusal(tmp_pat
             assert event["ask"]["at"] == night.table.asked_at[ear.viewer]
             night.room.audience.hush.bring(ear)
             assert len(ear.heard) == 1, "nothing is told twice"
+
+    asyncio.run(evening())
+
+
+def test_however_much_happens_between_two_ticks_nobody_misses_an_event(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with second_night(tmp_path) as night:
+            first, *fellows = night.holders("mafioso", "spy")
+            victim = night.holders("citizen")[0]
+            ear = night.ears[fellows[0]]
+            heard = night.table.count[ear.viewer]
+            for _ in range(TAIL + 10):
+                await night.move(first, f"point {victim + 1}")
+            night.tick()
+            numbers = [event["n"] for event in ear.news()]
+            assert numbers == list(range(heard + 1, heard + TAIL + 11))
 
     asyncio.run(evening())
 

@@ -35,8 +35,8 @@ class Hush:
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
-        self.sent: dict[Guest, int] = {}
-        """The newest event that each seat's device has been sent."""
+        self.untold: dict[Guest, list[Heard]] = {}
+        """What each seat's device has not been sent yet, oldest first."""
         self.ticking: asyncio.TimerHandle | None = None
 
     @property
@@ -50,12 +50,12 @@ class Hush:
     @property
     def covers(self) -> bool:
         """Whether events go through here: in the night, and with what ends it."""
-        return bool(self.sent) or self.is_on
+        return bool(self.untold) or self.is_on
 
     def tell(self, guest: Guest, heard: Heard, actor: int) -> None:
         """The newest event concerns this seat: now if everybody hears it, else at the tick."""
         table = self.audience.table
-        self.sent.setdefault(guest, table.count[guest.viewer] - 1)
+        self.untold.setdefault(guest, []).append(heard)
         seats = (1 << table.seats) - 1
         if guest.viewer == actor or heard.mask & seats == seats:
             self.bring(guest)
@@ -64,15 +64,12 @@ class Hush:
         """Send a seat what it has not been sent yet, with the game as it stands."""
         table = self.audience.table
         viewer = guest.viewer
-        last = self.sent.get(guest, table.count[viewer])
-        if last == table.count[viewer]:
+        untold = self.untold.get(guest)
+        if not untold:
             return
-        self.sent[guest] = table.count[viewer]
+        self.untold[guest] = []
         newest = scene.event(table, None, viewer)
-        events = scene.missed(table, viewer, last)
-        if events is None:
-            guest.send(self.padded(protocol.encode(newest)))  # the client asks for the rest
-            return
+        events = scene.retold(table, viewer, untold)
         told: Any = events[-1]  # in bytes already, at least partly
         newest.notices, newest.said = told.notices, told.said
         news = protocol.Missed(events=[*events[:-1], newest])
@@ -95,7 +92,7 @@ class Hush:
         for guest in self.audience.guests:
             if guest.viewer >= WATCHER:
                 continue
-            if self.sent.get(guest, 0) < self.audience.table.count[guest.viewer]:
+            if self.untold.get(guest):
                 self.bring(guest)
             else:
                 guest.send(self.padded(NOTHING_NEW))
@@ -105,18 +102,18 @@ class Hush:
     def greeted(self, guest: Guest) -> None:
         """A seat has just been told everything."""
         if guest.viewer < WATCHER and self.is_on:
-            self.sent[guest] = self.audience.table.count[guest.viewer]
+            self.untold[guest] = []
             self.told()
 
     def forget(self, guest: Guest) -> None:
         """Somebody's connection has gone."""
-        self.sent.pop(guest, None)
+        self.untold.pop(guest, None)
 
     def stop(self) -> None:
         """The night is over: whoever has not been told everything is told it now."""
-        for guest in list(self.sent):
+        for guest in list(self.untold):
             self.bring(guest)
-        self.sent.clear()
+        self.untold.clear()
         if self.ticking is not None:
             self.ticking.cancel()
             self.ticking = None

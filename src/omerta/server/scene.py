@@ -280,21 +280,25 @@ def _add_desk(table: Table, game: Game, message: protocol.Event) -> None:
 
 def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
     """The events after number `last` without views; None if the table's memory is too short."""
-    n = table.count[viewer]
-    wanted = n - last
-    events: list[protocol.Event] = []
+    wanted = table.count[viewer] - last
+    found: list[Heard] = []
     for heard in reversed(table.tail):
-        if len(events) == wanted:
+        if len(found) == wanted:
             break
         if heard.mask >> viewer & 1:
-            events.append(
-                protocol.Event(
-                    n=n - len(events),
-                    notices=raw(notices_for(table, heard.notices, viewer)),
-                    said=spoken(heard),
-                )
-            )
-    return events[::-1] if len(events) == wanted else None
+            found.append(heard)
+    return retold(table, viewer, found[::-1]) if len(found) == wanted else None
+
+
+def retold(table: Table, viewer: int, newest: list[Heard]) -> list[protocol.Event]:
+    """The newest events of a viewer without views, oldest first."""
+    first = table.count[viewer] - len(newest) + 1
+    return [
+        protocol.Event(
+            n=n, notices=raw(notices_for(table, heard.notices, viewer)), said=spoken(heard)
+        )
+        for n, heard in enumerate(newest, start=first)
+    ]
 
 
 def draft(table: Table, seat: int, answers: list[int], *, ahead: bool = False) -> protocol.Drafted:
