@@ -151,6 +151,8 @@ class Player:
                     future.set_exception(ConnectionError("the connection is gone"))
                     future.exception()
             self.answers.clear()
+            async with self.changed:
+                self.changed.notify_all()
 
     async def _take(self, message: protocol.ServerMessage) -> None:
         if isinstance(message, protocol.Event):

@@ -30,7 +30,7 @@ class Stubborn:
     """A client that repeats a command with the same id until it is answered.
 
     It never gives up: on a busy machine the server may be up for a moment only between two
-    cuts. Whoever waits for it says for how long.
+    cuts. Whoever waits for it says for how long, and when it may rest.
     """
 
     def __init__(self, player: Player, rng: Random) -> None:
@@ -38,9 +38,10 @@ class Stubborn:
         self.rng = rng
         self.acknowledged: list[str] = []
         self.pending: protocol.Commit | None = None
+        self.is_tired = False
 
     async def play(self) -> None:
-        while self.player.outcome is None:
+        while not (self.player.outcome or self.is_tired):
             try:
                 await self._once()
             except GONE:
@@ -73,8 +74,12 @@ class Stubborn:
     def is_cut(self) -> bool:
         return self.player.reader is None or self.player.reader.done()
 
+    async def rest(self) -> None:
+        self.is_tired = True
+        await self.player.close()
+
     async def again(self) -> None:
-        while True:
+        while not self.is_tired:
             with contextlib.suppress(Exception):
                 await self.player.close()
             try:
@@ -101,7 +106,7 @@ async def power_cuts(server: Server, times: int) -> Games:
     """Cut the power at any moment; every second time not before somebody was answered."""
     rng = Random(7)
     games: Games = []
-    for number in range(LANES * (1 + times // 20)):
+    for number in range(LANES * (1 + times // 10)):
         people = [await Person(server.address).come_in() for _ in range(2)]
         table, players = await table_of(people, seats=3)
         games.append((table, [Stubborn(player, Random(number)) for player in players]))
@@ -115,16 +120,13 @@ async def power_cuts(server: Server, times: int) -> Games:
         server.kill()
         await asyncio.to_thread(server.start)
     await asyncio.sleep(0.5)
-    for task in playing:
-        task.cancel()
-    results = await asyncio.gather(*playing, return_exceptions=True)
-    for result in results:
-        if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
-            raise result
-    for _, both in games:
-        for one in both:
-            await one.player.close()
-            await one.player.person.close()
+    clients = [one for _, both in games for one in both]
+    for one in clients:
+        await one.rest()
+    await asyncio.gather(*playing)
+    for one in clients:
+        await one.player.close()
+        await one.player.person.close()
     return games
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -81,26 +82,25 @@ async def play(player: Player, rng: Random, *, cuts: bool) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_whole_game_with_cuts_a_leaver_and_a_spectator(hasty: Server, game: str) -> None:
     async def evening() -> None:
-        people = [await Person(hasty.address, name).come_in() for name in ("Ada", "Bo", "Cy")]
-        seats = SEATS.get(game, max(3, GAMES[game].seats.start))
-        table, players = await table_of(people[:2], seats=seats, game=game, clock="quick")
-        watcher = await people[2].sit(table)
-        playing = [
-            asyncio.create_task(play(player, Random(seat), cuts=seat == 0))
-            for seat, player in enumerate(players)
-        ]
-        await asyncio.sleep(1.0)
-        if players[1].outcome is None:
-            await people[1].post(f"/api/tables/{table}/leave")
-        await asyncio.gather(*playing)
-        await watcher.until(lambda: watcher.outcome is not None)
-        await agreed(people, table, players, watcher)
-        record = forms.GameRecord.model_validate(await people[0].get(f"/api/tables/{table}/record"))
-        assert archive.verify(record).holds
-        for player in (*players, watcher):
-            await player.close()
-        for person in people:
-            await person.close()
+        async with AsyncExitStack() as leaving:
+            people = [await Person(hasty.address, name).come_in() for name in ("Ada", "Bo", "Cy")]
+            seats = SEATS.get(game, max(3, GAMES[game].seats.start))
+            table, players = await table_of(people[:2], seats=seats, game=game, clock="quick")
+            watcher = await people[2].sit(table)
+            for one in (*people, *players, watcher):
+                leaving.push_async_callback(one.close)
+            playing = [
+                asyncio.create_task(play(player, Random(seat), cuts=seat == 0))
+                for seat, player in enumerate(players)
+            ]
+            await asyncio.sleep(1.0)
+            if players[1].outcome is None:
+                await people[1].post(f"/api/tables/{table}/leave")
+            await asyncio.gather(*playing)
+            await watcher.until(lambda: watcher.outcome is not None)
+            await agreed(people, table, players, watcher)
+            told = await people[0].get(f"/api/tables/{table}/record")
+            assert archive.verify(forms.GameRecord.model_validate(told)).holds
 
     asyncio.run(evening())
 
