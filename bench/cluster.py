@@ -15,8 +15,8 @@ from running import cpu_of_family, held, omerta
 TABLES: Final = 100
 """Tables in play, each at one of the processes: 50 and 200 connections for each of two."""
 
-SMALL_SHARE: Final = 0.35
-"""What a server gets of a core where it is measured what a second one adds."""
+SMALL_SHARE: Final = 0.5
+"""What a server gets of a core: two fill one core, and all others have the rest."""
 
 
 class Services:
@@ -69,7 +69,7 @@ async def cluster(bench: Bench) -> None:
     for name, processes in (("one", 1), ("two", 2)):
         busy = [t.rate * (t.cost + t.own_cost + t.others) for t in turns[processes, 1.0]]
         bench.tell_rounds(f"cores busy with {name}", busy, "cores", f"of {os.cpu_count()}")
-    # Where there are fewer cores than programs, a process that may use only a part of one leaves
+    # Where there are fewer cores than programs, servers that may use only a part of one leave
     # the others what they need, as they would have it on a larger machine.
     _tell(bench, f", held to {SMALL_SHARE:.0%}", turns[1, SMALL_SHARE], turns[2, SMALL_SHARE])
 
