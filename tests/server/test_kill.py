@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 from random import Random
 
+import pytest
 from websockets.exceptions import WebSocketException
 
 from omerta.server import entries as log
@@ -17,6 +18,7 @@ from omerta.server.store import open_store
 from omerta.server.table import fold
 from tests.server.client import Person, Player, Refusal, table_of
 from tests.server.house import Server
+from tests.server.services import postgres_or_skip
 
 GONE = (OSError, TimeoutError, WebSocketException)
 LANES = 6
@@ -154,14 +156,15 @@ def check_log(data: Path, games: Games, database: str = "") -> int:
     return asyncio.run(look())
 
 
-def test_twenty_power_cuts_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
-    try:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_twenty_power_cuts_lose_nothing_and_double_nothing(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    database = postgres_or_skip(request).new_database() if kind == "postgresql" else ""
+    with Server(tmp_path, "--database", database) as server:
         games = asyncio.run(power_cuts(server, KILLS))
-    finally:
-        server.stop()
     answered = acknowledged(games)
-    written = check_log(tmp_path, games)
+    written = check_log(tmp_path, games, database)
     print(f"{KILLS} cuts, {len(games)} tables, {answered} acknowledged, {written} in the logs")
     assert answered > KILLS
     assert written >= answered

@@ -87,8 +87,10 @@ def test_a_whole_game_with_cuts_a_leaver_and_a_spectator(hasty: Server, game: st
             seats = SEATS.get(game, max(3, GAMES[game].seats.start))
             table, players = await table_of(people[:2], seats=seats, game=game, clock="quick")
             watcher = await people[2].sit(table)
-            for one in (*people, *players, watcher):
-                leaving.push_async_callback(one.close)
+            for person in people:
+                leaving.push_async_callback(person.close)
+            for player in (*players, watcher):
+                leaving.push_async_callback(player.close)
             playing = [
                 asyncio.create_task(play(player, Random(seat), cuts=seat == 0))
                 for seat, player in enumerate(players)
