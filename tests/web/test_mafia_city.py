@@ -200,11 +200,10 @@ def answer_a_card(people: list[Visitor]) -> bool:
         assert time.monotonic() < until, people[0].see(".say").inner_text()
         for person in people:
             answer = person.page.locator(".window .answers .full.glow")
-            if not answer.count():
-                person.act()
-                continue
             with suppress(Error):
-                answer.first.click(timeout=700)
+                if answer.count():
+                    answer.first.click(timeout=700)
+            person.act()
     for line in told:
         line.wait_for()
     return True
