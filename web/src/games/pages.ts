@@ -22,7 +22,7 @@ const masters: Record<string, () => Promise<{ default: GamePage }>> = {
   palermo: () => import('./palermo/Master.svelte'),
 };
 
-export type SetupPart = Component<{ table: Table; onchange: (changes: Changes) => void }>;
+export type SetupPart = Component<{ table: Table; onchange: (changes: Changes) => Promise<unknown> }>;
 
 /** What a game lets people choose before the start, beside its options. */
 const setups: Record<string, () => Promise<{ default: SetupPart }>> = {
