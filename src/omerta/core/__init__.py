@@ -1,8 +1,23 @@
 """The machine: it runs rules and knows no game."""
 
+from omerta.core.cards import with_card, without_card
 from omerta.core.chance import Chance, Seeded, settle
-from omerta.core.contract import BadOption, Option, Outcome, Rulebook, Script, View, chosen_values
+from omerta.core.contract import Manners, Outcome, Rulebook, Script, View
 from omerta.core.draft import Draft, moves
+from omerta.core.kinds import (
+    UNSPOKEN,
+    Act,
+    Kind,
+    Name,
+    OneOf,
+    Pair,
+    Parts,
+    Reading,
+    Single,
+    SomeSeat,
+    Unread,
+    Whole,
+)
 from omerta.core.machine import (
     CHANCE,
     CLOCK,
@@ -19,12 +34,17 @@ from omerta.core.machine import (
     Refused,
     Rule,
     Seat,
+    Sentence,
     Step,
     Witness,
 )
 from omerta.core.notice import encode_notice
+from omerta.core.options import BadOption, Option, Options, chosen_values
 from omerta.core.player import Player, RandomPlayer
+from omerta.core.point import Point, always, first_choice, if_possible
 from omerta.core.record import Answer, Record, WrittenRecord, read_record
+from omerta.core.rule_table import RuleTable, RuleTables
+from omerta.core.steps import Follow, OnceRound, Repeat
 
 __all__ = [
     "CHANCE",
@@ -35,32 +55,58 @@ __all__ = [
     "NOTHING",
     "OPEN",
     "SEALED",
+    "UNSPOKEN",
+    "Act",
     "Answer",
     "Ask",
     "BadOption",
     "Chance",
     "Draft",
+    "Follow",
     "Frame",
     "Game",
+    "Kind",
+    "Manners",
+    "Name",
     "Notice",
+    "OnceRound",
+    "OneOf",
     "Option",
+    "Options",
     "Outcome",
+    "Pair",
+    "Parts",
     "Player",
+    "Point",
     "RandomPlayer",
+    "Reading",
     "Record",
     "Refused",
+    "Repeat",
     "Rule",
+    "RuleTable",
+    "RuleTables",
     "Rulebook",
     "Script",
     "Seat",
     "Seeded",
+    "Sentence",
+    "Single",
+    "SomeSeat",
     "Step",
+    "Unread",
     "View",
+    "Whole",
     "Witness",
     "WrittenRecord",
+    "always",
     "chosen_values",
     "encode_notice",
+    "first_choice",
+    "if_possible",
     "moves",
     "read_record",
     "settle",
+    "with_card",
+    "without_card",
 ]

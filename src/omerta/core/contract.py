@@ -2,76 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from omerta.core.machine import EVERYBODY, NOTHING, Ask, Frame, Game, Refused, Rule, Seat
+from omerta.core import wording
+from omerta.core.machine import EVERYBODY, NOTHING, Ask, Frame, Game, Rule, Seat
+from omerta.core.options import Option, Options
+from omerta.core.point import Point
 
 if TYPE_CHECKING:
     from omerta.core.record import Answer
     from omerta.core.scenario import Line, Stage
-
-
-class Option:
-    """One line of a rulebook's options table: a name, its values (default first), its ruling.
-
-    Without values it takes a whole number from `low` to `high`; `none` stands for no number.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        values: tuple[str, ...],
-        ruling: str,
-        low: int = 0,
-        high: int = 0,
-        default: str = "",
-    ) -> None:
-        self.name: Final = name
-        self.values: Final = values
-        self.ruling: Final = ruling
-        self.low: Final = low
-        self.high: Final = high
-        self.default: Final = default if default or not values else values[0]
-
-    def check(self, value: str) -> None:
-        """Raise `BadOption` if the rulebook has no such value."""
-        if value in self.values or (not self.values and value == self.default):
-            return
-        if self.low < self.high:
-            if value.isdecimal() and self.low <= int(value) <= self.high:
-                return
-            words = " or ".join((*self.values, f"a number from {self.low} to {self.high}"))
-        else:
-            words = " or ".join(self.values)
-        raise BadOption(f"option {self.name}={value}: expected {words}")
-
-
-class BadOption(ValueError):
-    """An option, or a combination of options, that the rulebook does not know.
-
-    Where a clause forbids it, the text key of the refusal and the clause are given too.
-    """
-
-    def __init__(self, message: str, key: str = "", clause: str = "") -> None:
-        super().__init__(message)
-        self.key = key
-        self.clause = clause
-
-
-def chosen_values(table: tuple[Option, ...], values: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the table with its value or its default; `BadOption` says what is wrong."""
-    chosen = {option.name: option.default for option in table}
-    for name, value in values.items():
-        if name not in chosen:
-            raise BadOption(f"option {name}: expected one of {', '.join(chosen)}")
-        chosen[name] = value
-    for option in table:
-        option.check(chosen[option.name])
-    return chosen
 
 
 class Outcome:
@@ -105,148 +49,12 @@ class View:
 
 G = TypeVar("G", bound=Game)
 V = TypeVar("V", bound=View)
-O = TypeVar("O")  # noqa: E741 - the options class of a game
+O = TypeVar("O", bound=Options)  # noqa: E741 - the options class of a game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Rulebook(Generic[G, V, O]):
-    """One value per game: how to deal it, what a seat sees of it, and its words."""
-
-    name: str
-    clauses: str
-    """The prefix of the clause ids, as in `MC-6.13`."""
-    version: int
-    """Rises when an old record would replay differently."""
-    seats: range
-    option_table: tuple[Option, ...]
-    simulation: Mapping[str, str] = {}
-    """Options with which a game ends even if nobody wants it to."""
-    notices: Mapping[str, tuple[str, ...]]
-    """Every notice key with the names of its arguments; the kind of an argument is its name up
-    to the first underscore (`seat`, `seat_by`, `card`, `location_to`, `number`)."""
-
-    def options(self, values: Mapping[str, str]) -> O:
-        """The options with these values; all others have their defaults."""
-        raise NotImplementedError
-
-    def option_values(self, options: O) -> dict[str, str]:
-        """The options as text, the inverse of `options`."""
-        raise NotImplementedError
-
-    def values_of(self, option: Option) -> tuple[str, ...]:
-        """The values of an option that can be chosen here; a game may find more than it names."""
-        return option.values
-
-    def deal(self, options: O, seats: int) -> G:
-        """A fresh game; CHANCE answers for whatever is drawn."""
-        raise NotImplementedError
-
-    def copy(self, game: G) -> G:
-        """A game of its own that stands where this one stands."""
-        raise NotImplementedError
-
-    def view(self, game: G, seat: Seat) -> V:
-        """What this seat sees, built up from what is public and what is its own."""
-        raise NotImplementedError
-
-    def guess(self, view: V, rng: Random) -> G:
-        """A full game that the viewer cannot tell from the true one."""
-        raise NotImplementedError
-
-    def default(self, game: G, ask: Ask) -> int:
-        """What happens for a seat that does not answer in time."""
-        raise NotImplementedError
-
-    def outcome(self, game: G) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        raise NotImplementedError
-
-    def rules(self, options: O) -> list[Rule]:
-        """Every rule that can come up with these options."""
-        raise NotImplementedError
-
-    def broken(self, game: G) -> list[str]:
-        """Invariants of the rulebook that do not hold; a sound game has none."""
-        raise NotImplementedError
-
-    def encode(self, view: V) -> dict[str, Any]:
-        """The view as plain JSON values: the whole of what goes to a browser or a file."""
-        raise NotImplementedError
-
-    def encode_public(self, view: V) -> dict[str, Any]:
-        """The part of `encode` that is the same whoever looks; a spectator's view gives it all."""
-        return {}
-
-    def encode_own(self, view: V) -> dict[str, Any]:
-        """The rest of `encode`: what this seat alone sees, or sees in its own way."""
-        return self.encode(view)
-
-    def own(self, game: G, seat: Seat) -> dict[str, Any]:
-        """`encode_own` of what a seat sees now, for somebody who does not keep the view."""
-        return self.encode_own(self.view(game, seat))
-
-    def own_mark(self, game: G, seat: Seat) -> object:
-        """Equal marks promise an equal `own`, but for its question; None promises nothing."""
-        return None
-
-    def shown(self, game: G) -> dict[str, Any]:
-        """`encode_public` of what everybody sees now, for somebody who does not keep the view."""
-        return self.encode_public(self.view(game, EVERYBODY))
-
-    def word(self, kind: str, value: int) -> str:
-        """The id that the notation and the catalogues use for a value of this kind."""
-        raise NotImplementedError
-
-    describes_alike: bool = False
-    """Whether an answer to a point is described in the same way wherever it is possible."""
-
-    def describe(self, game: G, ask: Ask) -> list[dict[str, Any]]:
-        """Each choice as `choice`, `move` (notation) and `parts` (what it touches: kind to id)."""
-        raise NotImplementedError
-
-    def read_move(self, game: G, seat: Seat, text: str) -> tuple[int, ...]:
-        """The small answers that make up a move in the notation; `Refused` if it is not legal."""
-        raise NotImplementedError
-
-    def move_text(self, game: G, seat: Seat, answers: tuple[int, ...]) -> str:
-        """A whole move in the notation, from the position before it."""
-        raise NotImplementedError
-
-    def position(self, game: G) -> list[str]:
-        """The whole table, hidden things included, as the lines of a position."""
-        raise NotImplementedError
-
-    def stage(self, lines: list[Line]) -> Stage:
-        """A position that is read from its lines, to be played from a scenario."""
-        raise NotImplementedError
-
-    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
-        """A whole game, chance included, as a position and moves that play it again."""
-        raise NotImplementedError
-
-    def why(self, game: G, seat: Seat, choice: int) -> tuple[str, str]:
-        """The clause and the text key that explain why this choice is refused."""
-        raise NotImplementedError
-
-    def explain(self, game: G, seat: Seat, text: str) -> tuple[str, str]:
-        """The same for a move in the notation; the key is `allowed` if it is not refused."""
-        try:
-            self.read_move(game, seat, text)
-        except Refused as refused:
-            return (refused.clause, refused.key)
-        return ("", "allowed")
-
-    # What a table needs to know beside the rules; a game may leave these as they are.
-
-    in_any_order: tuple[str, ...] = ()
-    """Points that ask for one thing after another, whatever their order: it makes one move."""
-    goes_round: tuple[str, ...] = ()
-    """Points whose question goes round the table and may be answered ahead."""
-    may_be_ordered: tuple[str, ...] = ()
-    """Points that a standing order may answer with their default."""
-
-    may_be_held: tuple[str, ...] = ()
-    """Points at which a seat may ask for more time, so that nobody can tell who did."""
+class Manners(Generic[G, O]):
+    """What only a table asks for, beside the rules; a plain game leaves all as it is."""
 
     def seconds(self, game: G, ask: Ask) -> int:
         """How long a person may think about this question at a relaxed table."""
@@ -317,3 +125,156 @@ class Rulebook(Generic[G, V, O]):
     def hears(self, game: G, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
         """Who hears this seat speak; None for nobody, EVERYBODY among them for all."""
         return (EVERYBODY,) if channel == "table" else None
+
+
+Drawing = Callable[[Any, Any], str]
+"""A view drawn as text, in the words of a language."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rulebook(Generic[G, V, O]):
+    """One value per game: how to deal it, what a seat sees of it, and its words."""
+
+    name: str
+    clauses: str
+    """The prefix of the clause ids, as in `MC-6.13`."""
+    version: int
+    """Rises when an old record would replay differently."""
+    seats: range
+    option_table: tuple[Option, ...]
+    simulation: Mapping[str, str] = {}
+    """Options with which a game ends even if nobody wants it to."""
+    points: tuple[Point, ...]
+    """Every decision point of the rulebook, in its order."""
+    refusals: Mapping[str, str]
+    """Every reason for which an answer is refused, with the clause it comes from."""
+    notices: Mapping[str, tuple[str, ...]]
+    """Every notice key with the names of its arguments; the kind of an argument is its name up
+    to the first underscore (`seat`, `seat_by`, `card`, `location_to`, `number`)."""
+    words: Mapping[str, tuple[str, ...]] = {}
+    """Every kind of id that the catalogues must have words for, beside points, acts, refusals,
+    notices and options."""
+    manners: Manners[G, O]
+    drawing: Drawing | None = None
+    """How a view is drawn in a terminal; without one what is seen is listed."""
+
+    # What every game says for itself.
+
+    def options(self, values: Mapping[str, str]) -> O:
+        """The options with these values; `BadOption` says what the rulebook does not allow."""
+        raise NotImplementedError
+
+    def deal(self, options: O, seats: int) -> G:
+        """A fresh game; CHANCE answers for whatever is drawn."""
+        raise NotImplementedError
+
+    def copy(self, game: G) -> G:
+        """A game of its own that stands where this one stands."""
+        raise NotImplementedError
+
+    def view(self, game: G, seat: Seat) -> V:
+        """What this seat sees, built up from what is public and what is its own."""
+        raise NotImplementedError
+
+    def guess(self, view: V, rng: Random) -> G:
+        """A full game that the viewer cannot tell from the true one."""
+        raise NotImplementedError
+
+    def outcome(self, game: G) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def rules(self, options: O) -> list[Rule]:
+        """Every rule that can come up with these options."""
+        raise NotImplementedError
+
+    def broken(self, game: G) -> list[str]:
+        """Invariants of the rulebook that do not hold; a sound game has none."""
+        raise NotImplementedError
+
+    def own(self, game: G, seat: Seat) -> dict[str, Any]:
+        """What this seat alone sees, or sees in its own way, as plain JSON values."""
+        raise NotImplementedError
+
+    def shown(self, game: G) -> dict[str, Any]:
+        """What everybody sees, as plain JSON values: the rest of a view, whoever looks."""
+        raise NotImplementedError
+
+    def encode(self, view: V) -> dict[str, Any]:
+        """The view as plain JSON values: the whole of what goes to a browser or a file."""
+        raise NotImplementedError
+
+    def word(self, kind: str, value: int) -> str:
+        """The id that the notation and the catalogues use for a value of this kind."""
+        raise NotImplementedError
+
+    def position(self, game: G) -> list[str]:
+        """The whole table, hidden things included, as the lines of a position."""
+        raise NotImplementedError
+
+    def stage(self, lines: list[Line]) -> Stage:
+        """A position that is read from its lines, to be played from a scenario."""
+        raise NotImplementedError
+
+    def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
+        """A whole game, chance included, as a position and moves that play it again."""
+        raise NotImplementedError
+
+    # What a game may say in its own way.
+
+    def own_mark(self, game: G, seat: Seat) -> object:
+        """Equal marks promise an equal `own`, but for its question; None promises nothing."""
+        return None
+
+    def values_of(self, option: Option) -> tuple[str, ...]:
+        """The values of an option that can be chosen here; a game may find more than it names."""
+        return option.values
+
+    def spelt_out(self, game: G, text: str) -> list[str]:
+        """The words of a move one by one, each thing in its only form."""
+        return text.split()
+
+    def written(self, game: G, said: list[str]) -> str:
+        """The words of a move as people write them: the inverse of `spelt_out`."""
+        return " ".join(said)
+
+    def out_of_place(self, view: V, act: str) -> str:
+        """Why such a move cannot be made by this seat at this moment; any move if none is named."""
+        for point in self.points:
+            if act in point.asks.acts():
+                return point.closed(view, act)
+        return "not_asked"
+
+    # What is the same for all games, because the points say it.
+
+    def acts(self) -> tuple[str, ...]:
+        """The first words of all moves."""
+        return tuple(dict.fromkeys(act for point in self.points for act in point.asks.acts()))
+
+    def default(self, game: G, ask: Ask) -> int:
+        """What happens for a seat that does not answer in time."""
+        return ask.point.default(game, ask)
+
+    def describe(self, game: Any, ask: Ask) -> list[dict[str, Any]]:
+        """Each choice as `choice`, `move` (notation) and `parts` (what it touches: kind to id)."""
+        return wording.describe(ask, game.options)
+
+    def read_move(self, game: G, seat: Seat, text: str) -> tuple[int, ...]:
+        """The small answers that make up a move in the notation; `Refused` if it is not legal."""
+        return wording.read_move(self, game, seat, self.spelt_out(game, text))
+
+    def move_text(self, game: G, seat: Seat, answers: tuple[int, ...]) -> str:
+        """A whole move in the notation, from the position before it."""
+        return self.written(game, wording.words_of(game, seat, answers, self.copy(game)))
+
+    def why(self, game: G, seat: Seat, choice: int) -> tuple[str, str]:
+        """The clause and the text key that explain why this choice is refused."""
+        return wording.why(self, game, seat, choice)
+
+    def explain(self, game: G, seat: Seat, text: str) -> tuple[str, str]:
+        """The same for a move in the notation; the key is `allowed` if it is not refused."""
+        return wording.explain(self, game, seat, text)
+
+    def reason(self, key: str) -> tuple[str, str]:
+        """A reason with the clause it comes from."""
+        return (self.refusals[key], key)

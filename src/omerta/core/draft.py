@@ -84,7 +84,7 @@ def _find_moves(
         follow = trial.asked(seat)
         if follow is None or not follow.continues:
             found.append((*begun, choice))
-        elif follow.point != ask.point or follow.point not in rulebook.in_any_order:
+        elif follow.point is not ask.point or not follow.point.in_any_order:
             _find_moves(rulebook, trial, seat, most, (*begun, choice), 0, found)
         elif listed == 0 or choice >= begun[-1]:  # The other orders of the same things fall away.
             _find_moves(rulebook, trial, seat, most, (*begun, choice), listed + 1, found)

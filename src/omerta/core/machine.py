@@ -7,9 +7,12 @@ The only thing that can happen is that an asked seat answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from omerta.core.point import Point
 
 Seat = int
 
@@ -54,13 +57,9 @@ class Refused(Exception):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Ask:
-    """One question to one seat: a decision point of the rules document.
+    """One question to one seat: a decision point of the rulebook, and the answers it allows."""
 
-    A point with a slash (`take_turn/chip`) asks for the rest of the move begun at the point
-    before the slash.
-    """
-
-    def __init__(self, seat: Seat, point: str, choices: Sequence[int]) -> None:
+    def __init__(self, seat: Seat, point: Point, choices: Sequence[int]) -> None:
         self.seat = seat
         self.point = point
         self.choices = choices
@@ -68,10 +67,10 @@ class Ask:
     @property
     def continues(self) -> bool:
         """Whether this asks for the rest of a move that the seat has begun."""
-        return "/" in self.point
+        return self.point.continues
 
     def __repr__(self) -> str:
-        return f"Ask({self.seat}, {self.point!r}, {list(self.choices)!r})"
+        return f"Ask({self.seat}, {self.point.name!r}, {list(self.choices)!r})"
 
 
 class Notice:
@@ -108,9 +107,24 @@ class Frame:
         """The same rule from its first sentence on."""
         return Frame(self.rule, 0, self.actor, self.target, self.thing, self.below)
 
-    def past(self) -> Frame:
-        """The same position, the next sentence left out."""
-        return Frame(self.rule, self.step + 1, self.actor, self.target, self.thing, self.below)
+    def to(self, sentence: Sentence) -> Frame:
+        """The same rule from another sentence on."""
+        place = self.rule.place(sentence)
+        return Frame(self.rule, place, self.actor, self.target, self.thing, self.below)
+
+    def past(self, sentence: Sentence) -> Frame:
+        """The same rule from behind another sentence on."""
+        place = self.rule.place(sentence) + 1
+        return Frame(self.rule, place, self.actor, self.target, self.thing, self.below)
+
+    def has_reached(self, sentence: Sentence) -> bool:
+        """Whether a sentence of the rule comes next, or has been carried out."""
+        return self.step >= self.rule.place(sentence)
+
+    @property
+    def asking(self) -> Step[Any]:
+        """The sentence that was carried out last: the one that has asked, if somebody is."""
+        return self.rule.steps[self.step - 1]
 
     def by(self, actor: Seat) -> Frame:
         """The same position with another acting seat."""
@@ -142,6 +156,8 @@ class Step(Generic[G]):
 
     reveals: bool = False
     shape: int = IN_TURN
+    follows: Rule | None = None
+    """The rule that this sentence carries out, where it is always the same one."""
 
     def do(self, game: G, frame: Frame) -> None:
         """Carry out the sentence, or ask what it needs to know."""
@@ -156,16 +172,53 @@ class Step(Generic[G]):
 
 
 class Rule:
-    """One clause of the rulebook: its sentences in order."""
+    """One clause of the rulebook: its sentences in order.
+
+    Where a sentence stands is found by what it is: a kind of step that stands there once, or
+    the rule that it carries out.
+    """
 
     def __init__(self, clause: str, *steps: Step[Any]) -> None:
         self.clause: Final = clause
         self.steps: Final = list(steps)
+        self.places: Final[dict[object, int]] = {}
         for step in steps:
             adopt(step)
+        self.find_places()
+
+    def find_places(self) -> None:
+        """Note where every sentence stands; what stands there twice has no place."""
+        self.places.clear()
+        for place, step in enumerate(self.steps):
+            marks: list[object] = [kind for kind in type(step).__mro__ if kind is not Step]
+            if step.follows is not None:
+                marks.append(step.follows)
+            for mark in marks:
+                self.places[mark] = place if mark not in self.places else NOTHING
+
+    def place(self, sentence: Sentence) -> int:
+        """Where the sentence stands: it must be there, and once."""
+        place = self.places.get(sentence, NOTHING)
+        if place == NOTHING:
+            raise LookupError(f"{self}: {sentence} does not stand there once")
+        return place
+
+    def begin(
+        self,
+        actor: Seat = NOTHING,
+        target: int = NOTHING,
+        thing: int = NOTHING,
+        below: Frame | None = None,
+    ) -> Frame:
+        """The position before its first sentence."""
+        return Frame(self, 0, actor, target, thing, below)
 
     def __repr__(self) -> str:
         return f"Rule({self.clause!r}, {', '.join(type(step).__name__ for step in self.steps)})"
+
+
+Sentence = type[Step[Any]] | Rule
+"""How a sentence of a rule is named: by its kind, or by the rule that it carries out."""
 
 
 def adopt(step: Step[Any]) -> None:
@@ -229,7 +282,7 @@ class Game:
             raise Refused("" if frame is None else frame.rule.clause, "not_asked", (seat,))
         if choice not in ask.choices:
             raise Refused(frame.rule.clause, "not_a_choice", (seat, choice))
-        step = frame.rule.steps[frame.step - 1]
+        step = frame.asking
         if step.shape == IN_TURN:
             self.asks = []
             step.take(self, frame, seat, choice)
@@ -267,11 +320,31 @@ class Game:
         self.top = frame.again()
         self.run()
 
+    # Who sits where.
+
+    def next(self, seat: Seat) -> Seat:
+        """The seat to the left."""
+        return (seat + 1) % self.seats
+
+    def clockwise(self, seat: Seat) -> list[Seat]:
+        """All seats, this one first."""
+        return [(seat + steps) % self.seats for steps in range(self.seats)]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """All seats but this one, its left neighbour first."""
+        return [(seat + steps) % self.seats for steps in range(1, self.seats)]
+
     # The rules' verbs.
 
-    def ask(self, seat: Seat, point: str, choices: Sequence[int]) -> None:
+    def ask(self, seat: Seat, point: Point, choices: Sequence[int]) -> None:
         """Ask one seat; a step may ask several at once if its shape says so."""
         self.asks.append(Ask(seat, point, choices))
+
+    def unseal(self) -> list[int]:
+        """Open the sealed answers, seat by seat; from now on none is sealed."""
+        answers = self.sealed
+        self.sealed = [NOTHING] * self.seats
+        return answers
 
     def call(self, rule: Rule, actor: Seat, target: int = NOTHING, thing: int = NOTHING) -> None:
         """Carry out another rule first, then go on here."""

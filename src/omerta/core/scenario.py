@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core.contract import Rulebook
+from omerta.core.draft import moves
 from omerta.core.machine import (
     CHANCE,
     CLOCK,
@@ -104,6 +105,8 @@ def read_scenarios(text: str) -> list[Scenario]:
         raise BadNotation(number, f"the block is not closed: expected {fence}")
     if scenario.blocks:
         scenarios.append(scenario)
+    if not scenarios:
+        raise BadNotation(0, f"expected a block ({', '.join(f'```{kind}' for kind in KINDS)})")
     return scenarios
 
 
@@ -128,22 +131,6 @@ class Stage:
         """The seat that a label names."""
         raise NotImplementedError
 
-    def knows(self, ask: Ask, word: str) -> bool:
-        """Whether a move that begins with this word can belong to this question."""
-        raise NotImplementedError
-
-    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
-        """The small answers of a move at this moment; `Refused` if it is not legal."""
-        raise NotImplementedError
-
-    def legal(self, seat: Seat) -> list[str]:
-        """The seat's legal moves at this moment in their canonical text."""
-        raise NotImplementedError
-
-    def canonical(self, text: str) -> str:
-        """The one form of a move that may be written in several orders."""
-        return " ".join(text.split())
-
     def draw(self, ask: Ask) -> int:
         """The answer of chance: from what the scenario says, else any."""
         raise NotImplementedError
@@ -164,6 +151,25 @@ class Stage:
         """Whether nothing is open but a turn: where `...` stops."""
         raise NotImplementedError
 
+    # What a game may say in its own way.
+
+    def knows(self, ask: Ask, word: str) -> bool:
+        """Whether a move that begins with this word can belong to this question."""
+        return word in ask.point.asks.acts()
+
+    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
+        """The small answers of a move at this moment; `Refused` if it is not legal."""
+        return self.rulebook.read_move(self.game, seat, text)
+
+    def legal(self, seat: Seat) -> list[str]:
+        """The seat's legal moves at this moment in their canonical text."""
+        found = moves(self.rulebook, self.game, seat)
+        return [self.rulebook.move_text(self.game, seat, answers) for answers in found]
+
+    def canonical(self, text: str) -> str:
+        """The one form of a move that may be written in several orders."""
+        return self.rulebook.written(self.game, self.rulebook.spelt_out(self.game, text))
+
     # What is the same for all games.
 
     def settle(self) -> None:
@@ -176,7 +182,7 @@ class Stage:
         frame = self.game.top
         if frame is None:
             raise Mismatch("the game is over")
-        shape = frame.rule.steps[frame.step - 1].shape
+        shape = frame.asking.shape
         timeout = self.game.asked(CLOCK)
         if timeout is not None:
             self.game.answer(CLOCK, timeout.choices[0])
@@ -320,4 +326,7 @@ def run_scenario(scenario: Scenario, games: Mapping[str, StageMaker]) -> str:
         return f"{bad.message} (line {bad.number or number})"
     except Mismatch as mismatch:
         return f"{mismatch} (line {number if stage is None else stage.number})"
+    except Exception as fault:  # whatever is wrong in one scenario, the others are played
+        told = f"{type(fault).__name__}: {fault}"
+        return f"the rules fail here: {told} (line {number if stage is None else stage.number})"
     return ""
