@@ -28,7 +28,7 @@ def test_the_choices_are_the_candidates_with_nothing_wrong(rulebook: Book, seats
                 fit = {choice for choice in candidates if not point.wrong(seen, choice)}
                 assert fit == set(ask.choices), point
                 looked_at += 1
-    assert looked_at > 20
+    assert looked_at
 
 
 @every_game
