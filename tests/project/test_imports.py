@@ -8,8 +8,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab")
-MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "server/app", "lab/arena")
+MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "lab/arena")
 GAME_MODULES = ("games/one/table", "games/one/rules", "games/one/bots", "games/two/table")
+SERVER_MODULES = (
+    *("server/wire/protocol", "server/table/entries", "server/table/fold"),
+    *("server/telling/event", "server/store/base", "server/watch/log"),
+    *("server/running/room", "server/http/app", "server/ops/main"),
+)
 
 pytestmark = pytest.mark.pure_only
 
@@ -18,10 +23,11 @@ pytestmark = pytest.mark.pure_only
 def house(tmp_path: Path) -> Path:
     """A package of empty modules with the same names as ours."""
     package = tmp_path / "omerta"
-    for folder in ("", *PACKAGES):
+    folders = {module.rpartition("/")[0] for module in SERVER_MODULES}
+    for folder in ("", *PACKAGES, *folders):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
-    for module in MODULES + GAME_MODULES:
+    for module in MODULES + GAME_MODULES + SERVER_MODULES:
         (package / f"{module}.py").touch()
     return package
 
@@ -47,10 +53,19 @@ def broken_contracts(house: Path) -> int:
         ("games/one/bots", "omerta.bots.search"),
         ("games/one/table", "omerta.text"),
         ("bots/search", "omerta.core.machine"),
-        ("server/app", "omerta.games"),
-        ("server/app", "omerta.bots.search"),
+        ("server/http/app", "omerta.games"),
+        ("server/http/app", "omerta.bots.search"),
         ("lab/arena", "omerta.games.one.rules"),
-        ("cli", "omerta.server.app"),
+        ("cli", "omerta.server.http.app"),
+        ("server/table/fold", "omerta.server.wire.protocol"),
+        ("server/telling/event", "omerta.server.table.fold"),
+        ("server/store/base", "omerta.server.table.entries"),
+        ("server/store/base", "asyncio"),
+        ("server/running/room", "omerta.server.telling.event"),
+        ("server/running/room", "omerta.server.store.base"),
+        ("server/running/room", "omerta.server.watch.log"),
+        ("server/http/app", "omerta.server.running.room"),
+        ("server/ops/main", "omerta.server.http.app"),
     ],
 )
 def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: str) -> None:
@@ -69,11 +84,26 @@ def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: st
         ("games/one/rules", "omerta.games.two.table"),
         ("games/one/bots", "omerta.games.one.rules"),
         ("bots/search", "omerta.games.one.rules"),
-        ("bots/search", "omerta.server.app"),
-        ("server/app", "omerta.games.one.rules"),
-        ("server/app", "omerta.games.one"),
-        ("server/app", "omerta.lab.arena"),
+        ("bots/search", "omerta.server.http.app"),
+        ("server/http/app", "omerta.games.one.rules"),
+        ("server/http/app", "omerta.games.one"),
+        ("server/http/app", "omerta.lab.arena"),
         ("lab/arena", "omerta.cli"),
+        ("server/wire/protocol", "omerta.server.table.fold"),
+        ("server/table/fold", "omerta.server.telling.event"),
+        ("server/table/fold", "omerta.server.store.base"),
+        ("server/table/fold", "omerta.server.running.room"),
+        ("server/table/fold", "asyncio"),
+        ("server/table/fold", "sqlite3"),
+        ("server/telling/event", "omerta.server.running.room"),
+        ("server/telling/event", "omerta.server.store.base"),
+        ("server/telling/event", "socket"),
+        ("server/store/base", "omerta.server.table.fold"),
+        ("server/store/base", "omerta.server.running.room"),
+        ("server/store/base", "omerta.games"),
+        ("server/watch/log", "omerta.server.running.room"),
+        ("server/running/room", "omerta.server.http.app"),
+        ("server/http/app", "omerta.server.ops.main"),
     ],
 )
 def test_an_import_against_the_architecture_is_found(
@@ -85,4 +115,9 @@ def test_an_import_against_the_architecture_is_found(
 
 def test_a_new_module_needs_a_place_in_the_house(house: Path) -> None:
     (house / "annex.py").touch()
+    assert broken_contracts(house) == 1
+
+
+def test_a_new_folder_of_the_server_needs_a_place_among_its_layers(house: Path) -> None:
+    (house / "server" / "annex.py").touch()
     assert broken_contracts(house) == 1

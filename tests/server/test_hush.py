@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import hush, play, protocol
-from omerta.server.fair import Deal
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.plans import Plan
-from omerta.server.players import Players
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
-from omerta.server.standing import TAIL
+from omerta.server.running import hushed_nights
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import play
+from omerta.server.table.fair import Deal
+from omerta.server.table.fold import Table
+from omerta.server.table.plans import Plan
+from omerta.server.table.state import TAIL
+from omerta.server.watch.log import Journal
+from omerta.server.wire import protocol
+from omerta.server.wire.protocol import Settings
 from tests.clauses import clause
 from tests.server.ears import Ear, sat, write
 from tests.server.town import BOOK
@@ -93,7 +95,7 @@ class Night:
 @pytest.fixture(autouse=True)
 def no_tick_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Moments come when the test says so."""
-    monkeypatch.setattr(hush, "TICK", 600.0)
+    monkeypatch.setattr(hushed_nights, "TICK", 600.0)
 
 
 @asynccontextmanager
@@ -207,6 +209,6 @@ def test_however_much_happens_between_two_ticks_nobody_misses_an_event(tmp_path:
 
 
 def test_a_filler_is_a_message_that_changes_nothing() -> None:
-    filler = protocol.decode_server(hush.NOTHING_NEW.ljust(4096))
+    filler = protocol.decode_server(hushed_nights.NOTHING_NEW.ljust(4096))
     assert isinstance(filler, protocol.Missed)
     assert not filler.events

@@ -9,13 +9,15 @@ import msgspec
 import pytest
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server import play, protocol, scene
-from omerta.server.entries import Entry
-from omerta.server.letters import Letters
-from omerta.server.standing import Heard
-from omerta.server.table import Table, fold
-from omerta.server.viewers import viewers
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table, fold
+from omerta.server.table.state import Heard
+from omerta.server.table.viewers import viewers
+from omerta.server.telling import scene
+from omerta.server.telling.letters import Letters
+from omerta.server.wire import protocol
 
 MOVES = 300
 

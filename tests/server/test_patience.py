@@ -9,14 +9,16 @@ import msgspec
 import pytest
 
 from omerta.core import moves
-from omerta.server import play, protocol, scene
-from omerta.server.commands import hold
-from omerta.server.house import House
-from omerta.server.plans import Plan
-from omerta.server.play import NotAllowed
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
-from omerta.server.viewers import WATCHER
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
+from omerta.server.table import play
+from omerta.server.table.commands import hold
+from omerta.server.table.plans import Plan
+from omerta.server.table.play import NotAllowed
+from omerta.server.table.viewers import WATCHER
+from omerta.server.telling import scene
+from omerta.server.wire import protocol
+from omerta.server.wire.protocol import Settings
 from tests.server.client import Player
 from tests.server.ears import Ear
 from tests.server.evening import Evening, evening

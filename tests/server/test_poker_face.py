@@ -15,17 +15,17 @@ from omerta.core import CHANCE, Game, moves
 from omerta.games import GAMES
 from omerta.lab.playing import random_play
 from omerta.lab.secrecy import RevealWatch, give_sealed_answers
-from omerta.server import entries as log
-from omerta.server import play
-from omerta.server.fair import Deal, new_seed
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.plans import Plan
-from omerta.server.players import Players
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.fair import Deal, new_seed
+from omerta.server.table.fold import Table
+from omerta.server.table.plans import Plan
+from omerta.server.watch.log import Journal
+from omerta.server.wire.protocol import Settings
 from tests.server.ears import Ear, sat, write
 
 BOOK = GAMES["mafia-city"]

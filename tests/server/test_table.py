@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server.entries import Entry
-from omerta.server.protocol import Settings
-from omerta.server.table import Table
+from omerta.server.table import entries as log
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table
+from omerta.server.wire.protocol import Settings
 
 FORGOTTEN = {
     *("answers", "tail", "coming", "shown", "foreseen", "owned"),

@@ -13,13 +13,14 @@ import pytest
 from omerta.core import CLOCK, Ask
 from omerta.games.palermo.acts import ASK, KILL, PROTECT, SLIT, act_of
 from omerta.games.palermo.timers import SECONDS
-from omerta.server import commands, play, protocol
-from omerta.server import entries as log
-from omerta.server.clock import now
-from omerta.server.entries import Entry
-from omerta.server.play import NotAllowed
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import commands, play
+from omerta.server.table import entries as log
+from omerta.server.table.clock import now
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table
+from omerta.server.table.play import NotAllowed
+from omerta.server.wire import protocol
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server

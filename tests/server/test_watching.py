@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import play, protocol, scene
-from omerta.server.viewers import LATECOMER, WATCHER
+from omerta.server.table import play
+from omerta.server.table.viewers import LATECOMER, WATCHER
+from omerta.server.telling import scene
+from omerta.server.wire import protocol
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
 from tests.server.evening import Evening, evening

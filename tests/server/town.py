@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server import play, protocol
-from omerta.server.entries import Entry
-from omerta.server.table import Table, fold
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table, fold
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")

@@ -22,7 +22,7 @@ from omerta.games.palermo import roles as palermo_roles
 from omerta.games.palermo import table as palermo_table
 from omerta.games.palermo import talk as palermo_talk
 from omerta.games.palermo.options import ADVICE, WARNINGS
-from omerta.server.lesson import lesson_text, read_lesson
+from omerta.server.table.lessons import lesson_text, read_lesson
 
 MAFIA_CITY: dict[str, Iterable[str]] = {
     "card": table.KINDS,

@@ -1,0 +1,1 @@
+"""What the operator can see of a running server: the log and the numbers."""
