@@ -15,6 +15,7 @@ from omerta.server.table.entries import Entry
 from omerta.server.table.fair import new_seed
 from omerta.server.table.fold import Table
 from omerta.server.table.people import People
+from omerta.server.table.plan import Plan
 from omerta.server.wire.protocol import Settings
 
 GAME = "mafia-city"
@@ -71,7 +72,7 @@ def _made() -> log.Made:
     )
 
 
-def _any_move(table: Table, rng: Random) -> play.Tried:
+def _any_move(table: Table, rng: Random) -> Plan:
     """A whole move, its small answers chosen at random."""
     ask = rng.choice(list(table.asks()))
     trial = play.copy(table)

@@ -7,7 +7,7 @@ import asyncio
 from omerta.server.running.audience import Guest
 from omerta.server.running.room import Room
 from omerta.server.table import entries as log
-from omerta.server.table.plans import Plan
+from omerta.server.table.plan import Plan
 
 
 class Ear(Guest):

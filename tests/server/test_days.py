@@ -16,7 +16,7 @@ from omerta.server.store import open_store
 from omerta.server.table import clock
 from omerta.server.table import entries as log
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Make, Plan
+from omerta.server.table.plan import Plan
 from omerta.server.watch.log import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.client import Person, begin
@@ -47,7 +47,7 @@ async def dealt_room(house: House, computers: int) -> Room:
     return room
 
 
-def plan(body: log.AnyBody) -> Make:
+def plan(body: log.AnyBody) -> Callable[[Table], Plan]:
     def make(table: Table) -> Plan:
         return Plan(body)
 
@@ -88,7 +88,7 @@ def test_in_a_game_over_days_time_runs_out_while_nobody_looks(
 def test_computer_players_of_a_game_over_days_go_on_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("omerta.server.table.plans.COMPUTER_DUE", 100)
+    monkeypatch.setattr("omerta.server.table.by_itself.COMPUTER_DUE", 100)
 
     async def story() -> None:
         house = await new_house(tmp_path)

@@ -20,7 +20,6 @@ from omerta.server.store import open_store
 from omerta.server.table import play
 from omerta.server.table.fair import Deal
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Plan
 from omerta.server.table.state import TAIL
 from omerta.server.watch.log import Journal
 from omerta.server.wire import protocol
@@ -77,11 +76,11 @@ class Night:
     async def move(self, seat: int, move: str) -> None:
         self.moment += 1
         answers = BOOK.read_move(self.table.game, seat, move)
-        await self.room.act(lambda table: Plan.of(play.move(table, seat, answers)))
+        await self.room.act(lambda table: play.move(table, seat, answers))
 
     async def time_runs_out(self) -> None:
         self.moment += 1
-        await self.room.act(lambda table: Plan.of(play.lapse(table, [CLOCK])))
+        await self.room.act(lambda table: play.lapse(table, [CLOCK]))
 
     def tick(self) -> None:
         """Let one moment pass at which everybody is sent something."""
@@ -108,7 +107,7 @@ async def second_night(folder: Path) -> AsyncIterator[Night]:
     for seat in range(SEATS):
         await write(room, sat(seat))
     room.table.deal = Deal("test", "00" * 32, [""] * SEATS)
-    await room.act(lambda table: Plan.of(play.deal(table)))
+    await room.act(lambda table: play.deal(table))
     night = Night(room)
     while BOOK.round_of(night.table.game) < 2:
         await night.time_runs_out()

@@ -13,6 +13,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.entries import Entry
 from omerta.server.table.fold import Table, fold
+from omerta.server.table.plan import Plan
 from omerta.server.table.state import Heard
 from omerta.server.table.viewers import viewers
 from omerta.server.telling import scene
@@ -47,13 +48,13 @@ def dealt(game: str, options: dict[str, str]) -> Table:
     return fold([Entry("t", seq, seq, body) for seq, body in enumerate(bodies, start=1)])
 
 
-def go_on(table: Table, tried: play.Tried) -> Heard:
+def go_on(table: Table, tried: Plan) -> Heard:
     return table.apply(
         Entry(table.id, table.seq + 1, table.at + 1000, tried.body, tried.heard), tried.game
     )
 
 
-def any_move(table: Table, rng: Random) -> play.Tried:
+def any_move(table: Table, rng: Random) -> Plan:
     """A whole move of somebody who is asked, or the end of some time."""
     ask = rng.choice(list(table.asks()))
     if ask.seat < 0:

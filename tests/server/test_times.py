@@ -19,7 +19,7 @@ from omerta.server.table import entries as log
 from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry
 from omerta.server.table.fold import Table
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire import protocol
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal

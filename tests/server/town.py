@@ -11,6 +11,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.entries import Entry
 from omerta.server.table.fold import Table, fold
+from omerta.server.table.plan import Plan
 from omerta.server.wire import protocol
 from tests.server.client import Person, Player
 
@@ -50,7 +51,7 @@ class Written:
         self.entries.append(entry)
         table.apply(entry, game)
 
-    def go_on(self, tried: play.Tried, after: int = 1) -> None:
+    def go_on(self, tried: Plan, after: int = 1) -> None:
         self.add(tried.body, tried.heard, tried.game, after)
 
     def move(self, seat: int, move: str, after: int = 1) -> None:

@@ -23,8 +23,8 @@ from omerta.server.running.house import House
 from omerta.server.running.room import Room
 from omerta.server.table import entries as log
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
 
 router = routes()
 
@@ -43,13 +43,13 @@ async def rematch(house: HouseHere, room: RoomHere, person: PersonHere) -> forms
         again = await house.make(old.rulebook.name, old.seats, old.options, old.settings, person)
         await _seat_again(house, old, again)
 
-        def make(table: Table) -> Plan:
+        def plan(table: Table) -> Plan:
             if table.next:
                 raise NotAllowed("server.problem.already_started")
             return Plan(log.Again(table=again.table.id))
 
         try:
-            await room.act(make)
+            await room.act(plan)
         except NotAllowed:
             await again.act(lambda _: Plan(log.CalledOff()))
     found = await house.room(room.table.next)

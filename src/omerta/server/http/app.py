@@ -21,7 +21,7 @@ from omerta.server.http.rules_and_texts import PACKAGE
 from omerta.server.running.connection import serve_socket
 from omerta.server.running.house import House
 from omerta.server.store import StoreTrouble
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire.limits import Buckets
 
 POLICY: Final = "; ".join(

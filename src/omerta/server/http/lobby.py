@@ -26,8 +26,8 @@ from omerta.server.table import play
 from omerta.server.table.fold import Table
 from omerta.server.table.lessons import lesson_text, read_lesson
 from omerta.server.table.people import tidy_name
-from omerta.server.table.plans import Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire.protocol import Settings
 
 router = routes()
@@ -72,7 +72,7 @@ async def _lesson(house: House, game: str, chairs: list[forms.NewChair], person:
     for seat in range(1, lesson.seats):
         chair = forms.NewChair(kind="computer", name=PARTNERS[seat - 1])
         await _fill(house, room, seat, chair, person)
-    await room.act(lambda table: Plan.of(play.deal(table)))
+    await room.act(lambda table: play.deal(table))
     return room
 
 
@@ -89,7 +89,7 @@ async def join(
     """Sit down on a free chair. Who sits already stays where they are."""
     name = tidy_name(form.name) or await house.store.name_of(person) or ""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         if table.phase != "lobby":
             raise NotAllowed("server.problem.already_started")
         if person == table.master:
@@ -101,7 +101,7 @@ async def join(
         return Plan(log.Sat(seat=seat, person=person, name=name or f"#{seat + 1}"))
 
     if not room.table.seats_of(person):
-        await room.act(make)
+        await room.act(plan)
     return state_of(room, person)
 
 
@@ -123,7 +123,7 @@ async def _fill(house: House, room: Room, seat: int, form: forms.NewChair, perso
     if not name and form.kind == "me":
         name = await house.store.name_of(person) or ""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         _may_change_chair(table, seat, form.kind, person)
         if form.kind == "computer":
             return Plan(house.computer(table, seat, form.level, name))
@@ -131,7 +131,7 @@ async def _fill(house: House, room: Room, seat: int, form: forms.NewChair, perso
             return Plan(log.Stood(seat=seat))
         return Plan(log.Sat(seat=seat, person=person, name=name or f"#{seat + 1}"))
 
-    await room.act(make)
+    await room.act(plan)
 
 
 def _may_change_chair(table: Table, seat: int, kind: str, person: str) -> None:
@@ -160,7 +160,7 @@ async def run_game(
 async def _run(house: House, room: Room, person: str, wanted: str) -> None:
     name = tidy_name(wanted) or await house.store.name_of(person) or "#0"
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         if table.run_by != "person":
             raise NotAllowed("server.problem.no_master_wanted")
         if table.phase not in ("lobby", "playing"):
@@ -173,20 +173,20 @@ async def _run(house: House, room: Room, person: str, wanted: str) -> None:
             raise NotAllowed("server.problem.master_plays")
         return Plan(log.Runs(person=person, name=name))
 
-    await room.act(make)
+    await room.act(plan)
 
 
 @router.delete("/tables/{table}/master", tags=["tables"])
 async def stop_running(room: RoomHere, person: PersonHere) -> forms.TableState:
     """Give the game master's place up; the host may also clear it before the start."""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         cleared = person == table.host and table.phase == "lobby"
         if not table.master or not (person == table.master or cleared):
             raise NotAllowed("server.problem.not_seated")
         return Plan(log.Runs(person=""))
 
-    await room.act(make)
+    await room.act(plan)
     return state_of(room, person)
 
 
@@ -201,7 +201,7 @@ def _revised(table: Table, options: dict[str, str]) -> dict[str, str]:
 async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) -> forms.TableState:
     """Change options, settings or the number of chairs."""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         _host_only(table, person)
         settings = _settings(table.settings, form.settings or forms.SettingsForm())
         seats = form.seats or table.seats
@@ -217,7 +217,7 @@ async def change_table(form: forms.Changes, room: RoomHere, person: PersonHere) 
         values = checked_options(table.rulebook.name, seats, options)
         return Plan(log.Changed(options=values, settings=settings, seats=seats))
 
-    await room.act(make)
+    await room.act(plan)
     return state_of(room, person)
 
 
@@ -257,7 +257,7 @@ async def chances(house: HouseHere, room: RoomHere) -> forms.Chances:
 async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
     """Start the game: everybody is ready, now the seeds are shown."""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         _host_only(table, person)
         if table.phase != "lobby":
             raise NotAllowed("server.problem.already_started")
@@ -271,7 +271,7 @@ async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
             raise NotAllowed("server.problem.not_ready")
         return Plan(log.Sealed())
 
-    await room.act(make)
+    await room.act(plan)
     return state_of(room, person)
 
 
@@ -282,11 +282,11 @@ async def leave(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.T
         if room.table.leaving(seat):
 
             def go(table: Table, seat: int = seat) -> Plan:
-                return Plan.of(play.leave(table, seat))
+                return play.leave(table, seat)
 
             await room.act(go)
 
-        def make(table: Table, seat: int = seat) -> Plan:
+        def plan(table: Table, seat: int = seat) -> Plan:
             if table.chairs[seat].person != person or table.phase in ("over", "closed"):
                 raise NotAllowed("server.problem.not_seated")
             if table.phase == "playing":
@@ -294,7 +294,7 @@ async def leave(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.T
                 return Plan(log.Replaced(seat=seat, level=level))
             return Plan(log.Stood(seat=seat))
 
-        await room.act(make)
+        await room.act(plan)
     if person == room.table.master and room.table.phase not in ("over", "closed"):
         await room.act(lambda _: Plan(log.Runs(person="")))
     await _pass_on_host(room, person)
@@ -313,13 +313,13 @@ async def _pass_on_host(room: Room, person: str) -> None:
 async def close(room: RoomHere, person: PersonHere) -> forms.TableState:
     """Call the game off; the deal is opened for everybody."""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         _host_only(table, person)
         if table.phase in ("over", "closed"):
             raise NotAllowed("server.problem.already_over")
         return Plan(log.CalledOff())
 
-    await room.act(make)
+    await room.act(plan)
     return state_of(room, person)
 
 

@@ -10,7 +10,7 @@ from omerta.games import GAMES
 from omerta.server.http import forms, rules_and_texts
 from omerta.server.http.routing import HouseHere, PersonHere, line_of, routes
 from omerta.server.table.people import tidy_name
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.refusals import NotAllowed
 
 router = routes()
 

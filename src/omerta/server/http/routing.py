@@ -12,7 +12,7 @@ from omerta.server.running.house import House
 from omerta.server.running.room import Room
 from omerta.server.table.entries import Row
 from omerta.server.table.people import BadToken
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.refusals import NotAllowed
 
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": forms.Problem}

@@ -7,15 +7,16 @@ replaced. In a cluster one process does it and the others stand by.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import Ask
 from omerta.server.store import StoreTrouble
-from omerta.server.table import plans, play
+from omerta.server.table import ahead, by_itself, play
 from omerta.server.table.clock import SHOW_SEEDS, hesitation, now, up_to
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Make, Nothing, Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Nothing, Plan
+from omerta.server.table.refusals import NotAllowed
 
 if TYPE_CHECKING:
     from omerta.server.running.room import Room
@@ -63,13 +64,13 @@ class Clockwork:
     def _ring(self) -> None:
         self.alarm = None
         moment = now()
-        for due, make in self._upcoming():
+        for due, plan in self._upcoming():
             if due <= moment:
-                self.spawn(self._take_time(make))
+                self.spawn(self._take_time(plan))
                 return
         self.wake_up()
 
-    async def _take_time(self, make: Make) -> None:
+    async def _take_time(self, plan: Callable[[Table], Plan]) -> None:
         """Do what is due, or see that another process does it."""
         seq = self.table.seq
         leader = await self._stand_by()
@@ -78,31 +79,32 @@ class Clockwork:
             return
         if leader:
             self.room.audience.doubt(leader)
-        await self._try(make)
+        await self._try(plan)
 
-    def _upcoming(self) -> list[tuple[int, Make]]:
+    def _upcoming(self) -> list[tuple[int, Callable[[Table], Plan]]]:
         """What will happen without anybody doing anything, and when."""
         table = self.table
         if table.phase == "seeds":
             if all(chair.seed for chair in table.chairs):
-                return [(now(), plans.deal)]
-            return [(max(table.sealed_at + SHOW_SEEDS, self.room.empty_since), plans.unseal)]
+                return [(now(), by_itself.deal)]
+            return [(max(table.sealed_at + SHOW_SEEDS, self.room.empty_since), by_itself.unseal)]
         if table.phase != "playing" or table.is_paused:
             return []
         somebody = self.room.audience.has_players
         if not somebody and table.settings.clock != "days":
             return []
-        coming: list[tuple[int, Make]] = [
-            (limit, plans.lapse)
+        coming: list[tuple[int, Callable[[Table], Plan]]] = [
+            (limit, by_itself.lapse)
             for ask in table.asks()
             if not self._is_automatic(ask) and (limit := table.deadline(ask)) is not None
         ]
         grace = table.settings.grace * 1000
         if self.room.gone and somebody and grace and table.settings.clock != "days":
+            level = self.room.house.players.default_level(table)
             coming += [
-                (since + grace, plans.replace(seat, self.room.house.players.default_level(table)))
+                (since + grace, by_itself.replace(seat, level))
                 for seat, since in self.room.gone.items()
-                if not table.chairs[seat].away and plans.is_missed(table, seat)
+                if not table.chairs[seat].away and by_itself.is_missed(table, seat)
             ]
         return coming
 
@@ -139,7 +141,7 @@ class Clockwork:
         chair = table.chairs[ask.seat]
         if chair.is_played_by_computer:
             return "" if chair.away and table.leaving(ask.seat) == () else "computer"
-        if play.kept_promise(table, ask.seat) is not None:
+        if ahead.kept_promise(table, ask.seat) is not None:
             return "ahead"
         if table.order(ask.seat, ask.point) is not None:
             return "order"
@@ -160,19 +162,20 @@ class Clockwork:
         if choices and self.table.rulebook.pause_after(choices[0]):
             await asyncio.sleep(max(0, self.table.silent_until.get(seat, 0) - now()) / 1000)
 
-        def make(table: Table) -> Plan:
+        def plan(table: Table) -> Plan:
             if table.asked(seat) is not ask or table.is_paused or self._answers_by(ask) != by:
                 raise Nothing
             if by == "order":
-                return Plan.of(play.lapse(table, [seat], by=by))
-            answers = choices or play.kept_promise(table, seat) or []
-            tried = play.move(table, seat, answers, by=by)
-            if tried.game.asked(seat) is ask and not tried.game.notices:
+                return play.lapse(table, [seat], by=by)
+            answers = choices or ahead.kept_promise(table, seat) or []
+            move = play.move(table, seat, answers, by=by)
+            game = move.game
+            if game is not None and game.asked(seat) is ask and not game.notices:
                 raise Nothing  # to wait is to do nothing
-            return Plan.of(tried)
+            return move
 
         self.thinking[seat] = (ask, asyncio.current_task() or self.thinking[seat][1])
-        await asyncio.shield(self.spawn(self._try(make)))
+        await asyncio.shield(self.spawn(self._try(plan)))
 
     async def _stand_by(self, longer: float = 0.0) -> str:
         """Let the process that leads the table go first; its name if that was in vain.
@@ -194,10 +197,10 @@ class Clockwork:
 
     # Carrying it out.
 
-    async def _try(self, make: Make) -> None:
+    async def _try(self, plan: Callable[[Table], Plan]) -> None:
         """Carry something out that may not be needed any more."""
         try:
-            await self.room.act(make)
+            await self.room.act(plan)
         except Nothing:
             self.wake_up()
         except StoreTrouble as trouble:

@@ -18,17 +18,17 @@ from starlette.types import Receive, Scope, Send
 
 from omerta.core import MASTER
 from omerta.server.running.audience import Guest
-from omerta.server.running.errands import Errand
 from omerta.server.running.house import House
 from omerta.server.running.room import Room
+from omerta.server.running.work import Work
 from omerta.server.store import StoreTrouble
 from omerta.server.table import commands, play, talk
 from omerta.server.table import entries as log
 from omerta.server.table.clock import now
 from omerta.server.table.fold import Table
 from omerta.server.table.people import BadToken
-from omerta.server.table.plans import Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed, explanation
 from omerta.server.table.viewers import RUNNER, WATCHER
 from omerta.server.telling import scene
 from omerta.server.wire import protocol
@@ -169,9 +169,9 @@ class Connection(Guest):
         try:
             await self._answer(message)
         except (NotAllowed, StoreTrouble) as problem:
-            self.failed(identity, problem)
+            self._failed(identity, problem)
 
-    def failed(self, identity: str, problem: Exception) -> None:
+    def _failed(self, identity: str, problem: Exception) -> None:
         """Tell why a command was not carried out."""
         if isinstance(problem, NotAllowed):
             if problem.key == "server.refused.stale" and self.room is not None:
@@ -251,12 +251,12 @@ class Connection(Guest):
         moves = list(room.table.chairs[seat].moves)
         after = room.table.chairs[seat].left_at
 
-        def make(table: Table) -> Plan:
+        def plan(table: Table) -> Plan:
             if not table.chairs[seat].away:
                 raise NotAllowed("server.refused.not_away")
             return Plan(log.Returned(seat=seat))
 
-        await room.act(make)
+        await room.act(plan)
         self.say(protocol.Account(seat=seat, moves=moves, after=after))
 
     # Playing.
@@ -303,28 +303,38 @@ class Connection(Guest):
         seat = self._seat()
         if room.table.chairs[seat].away:
             return False
-        room.submit(Move(self, message, command, seat))
+        plan = partial(commands.commit, seat=seat, message=message)
+        done = partial(self._committed, message.id, time.perf_counter())
+        room.submit(Work(plan, done, command, seat))
         return True
+
+    def _committed(self, identity: str, began: float, result: int | Exception) -> None:
+        """Send the receipt of a move, or tell why there is none."""
+        if isinstance(result, Exception):
+            self._failed(identity, result)
+        else:
+            self.say(protocol.Receipt(id=identity, n=result))
+            self.times.add(time.perf_counter() - began)
 
     async def _run(
         self, room: Room, message: protocol.Enter | protocol.TakeBack | protocol.Timer
     ) -> None:
         """Enter moves, take the last one back, change the time: for whoever runs the game."""
 
-        def make(table: Table) -> Plan:
+        def plan(table: Table) -> Plan:
             if not self._runs(room):
                 raise NotAllowed("server.refused.not_running")
             if isinstance(message, protocol.TakeBack):
-                return Plan.of(play.take_back(table, message.entry))
+                return play.take_back(table, message.entry)
             if isinstance(message, protocol.Timer):
                 return commands.timer(table, message)
             if table.is_paused:
                 raise NotAllowed("server.refused.paused")
             if table.runner_asked_at != message.at:
                 raise NotAllowed("server.refused.stale")
-            return Plan.of(play.enter(table, commands.moves(table, message)))
+            return play.enter(table, commands.moves(table, message))
 
-        n = await room.act(make, self._command(message.id), RUNNER)
+        n = await room.act(plan, self._command(message.id), RUNNER)
         self.say(protocol.Receipt(id=message.id, n=n))
 
     def _draft(self, room: Room, message: protocol.Draft) -> None:
@@ -347,7 +357,7 @@ class Connection(Guest):
         """Explain why something cannot be chosen; the answer is always a refusal."""
         seat = self._seat()
         if message.move:
-            raise play.explanation(room.table, seat, message.move)
+            raise explanation(room.table, seat, message.move)
         if message.at != room.table.asked_at[seat]:
             raise NotAllowed("server.refused.stale")
         scene.draft(room.table, seat, [*message.answers, message.choice])
@@ -362,10 +372,10 @@ class Connection(Guest):
         else:
             name = await self.house.store.name_of(self.person) or ""
 
-        def make(table: Table) -> Plan:
+        def plan(table: Table) -> Plan:
             return talk.say(table, viewer, name, message)
 
-        n = await room.act(make, self._command(message.id), viewer)
+        n = await room.act(plan, self._command(message.id), viewer)
         self.say(protocol.Receipt(id=message.id, n=n))
 
     async def _arrange(self, room: Room, message: protocol.ClientMessage) -> None:
@@ -386,33 +396,9 @@ class Connection(Guest):
             seat = self._seat()
 
         identity = str(getattr(message, "id", ""))
-        make = partial(commands.arrange, seat=seat, message=message)
-        await room.act(make, self._command(identity))
+        plan = partial(commands.arrange, seat=seat, message=message)
+        await room.act(plan, self._command(identity))
         self.say(protocol.Receipt(id=identity))
-
-
-class Move(Errand):
-    """A move that somebody who is connected has made."""
-
-    def __init__(
-        self, sent_by: Connection, message: protocol.Commit, command: str, seat: int
-    ) -> None:
-        super().__init__(command, seat)
-        self.sent_by: Final = sent_by
-        self.message: Final = message
-        self.began: Final = time.perf_counter()
-
-    def plan(self, table: Table) -> Plan:
-        """The move, if it may be made."""
-        return commands.commit(table, self.sender, self.message)
-
-    def done(self, result: int | Exception) -> None:
-        """Send the receipt, or tell why there is none."""
-        if isinstance(result, Exception):
-            self.sent_by.failed(self.message.id, result)
-        else:
-            self.sent_by.say(protocol.Receipt(id=self.message.id, n=result))
-            self.sent_by.times.add(time.perf_counter() - self.began)
 
 
 async def _close(put: Send) -> None:

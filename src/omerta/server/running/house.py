@@ -16,13 +16,13 @@ from omerta.server.running.room import Room
 from omerta.server.running.setup_chances import Chances
 from omerta.server.store import Store, Taken
 from omerta.server.table import entries as log
+from omerta.server.table.by_itself import due_time
 from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry
 from omerta.server.table.fair import client_seed, new_seed
 from omerta.server.table.fold import Table, fold
 from omerta.server.table.people import People
-from omerta.server.table.plans import due_time
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.watch.log import Journal
 from omerta.server.watch.metrics import Metrics
 from omerta.server.wire.protocol import Settings

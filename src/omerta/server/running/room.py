@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from omerta.core import NOTHING
 from omerta.server.running.audience import Audience, Elsewhere, Guest
 from omerta.server.running.clockwork import Clockwork
-from omerta.server.running.errands import Errand, Wish
-from omerta.server.store import Taken
+from omerta.server.running.work import NOBODY, Work
+from omerta.server.store import Taken, resolve
 from omerta.server.table import entries as log
+from omerta.server.table.by_itself import due_time
 from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry, Row
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Make, Plan, due_time
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.state import Heard
 from omerta.server.telling import scene
 from omerta.server.wire import protocol
@@ -48,7 +49,7 @@ class Room:
         self.house = house
         self.table = table
         self.loop = asyncio.get_running_loop()
-        self.inbox: deque[Errand] = deque()
+        self.inbox: deque[Work] = deque()
         self.is_busy = False
         """Whether something is on its way to the log, or being read from it."""
         self.audience = Audience(house, table)
@@ -60,7 +61,7 @@ class Room:
         self.hint = 0
         self.waiters: list[asyncio.Future[None]] = []
         """Those who wait until the room is not busy."""
-        self.works: set[asyncio.Task[None]] = set()
+        self.readings: set[asyncio.Task[None]] = set()
         self.tally: Final = house.metrics.entries
         table.floor = now() + BACK_AGAIN
 
@@ -71,46 +72,49 @@ class Room:
 
     # The inbox.
 
-    async def act(self, make: Make, command: str = "", sender: int = -1) -> int:
-        """Carry out what `make` plans for the table as it stands when its turn comes.
+    async def act(
+        self, plan: Callable[[Table], Plan], command: str = "", sender: int = NOBODY
+    ) -> int:
+        """Carry out what is planned for the table as it stands when its turn comes.
 
         Returns the number of the sender's event (0 if there is none) when all is on disk.
         Whoever waits for it may go away: what is begun is finished, and everybody is told.
         """
         answer: asyncio.Future[int] = self.loop.create_future()
-        self.submit(Wish(make, command, sender, answer))
+        self.submit(Work(plan, partial(resolve, answer), command, sender))
         return await answer
 
-    def submit(self, errand: Errand) -> None:
+    def submit(self, work: Work) -> None:
         """The same for somebody who does not wait and is told when all have been."""
-        self.inbox.append(errand)
+        self.inbox.append(work)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Take the next errands from the inbox until one of them has to wait for the log."""
+        """Take work from the inbox until something has to wait for the log."""
         while self.inbox and not self.is_busy:
-            errand = self.inbox.popleft()
-            try:
-                plan = errand.plan(self.table)
-            except NotAllowed as refused:
-                if errand.command or self.house.bus.has_others:
-                    self._hold(self._again(errand, refused))
-                else:
-                    errand.done(refused)
-            except Exception as error:
-                errand.done(error)
-            else:
-                self._begin(errand, plan)
+            self._try(self.inbox.popleft())
 
-    def _begin(self, errand: Errand, plan: Plan) -> None:
-        """Put an errand on its way to the log."""
-        entry = self._entry(plan, errand)
-        row = self._row(entry, plan)
-        self.is_busy = True
-        self.house.store.put(entry, row, partial(self._written, errand, plan, entry))
+    # The way to the log, for the first try and for every other.
+
+    def _try(self, work: Work) -> None:
+        """Plan some work for the table as it stands, and put it on its way to the log."""
+        try:
+            plan = work.plan(self.table)
+        except NotAllowed as refused:
+            if work.command or self.house.bus.has_others:
+                self._hold(self._look_again(work, refused))
+            else:
+                work.done(refused)
+        except Exception as error:
+            work.done(error)
+        else:
+            entry = self._entry(plan, work)
+            row = self._row(entry, plan)
+            self.is_busy = True
+            self.house.store.put(entry, row, partial(self._written, work, plan, entry))
 
     def _written(
-        self, errand: Errand, plan: Plan, entry: Entry, written: int | Exception | None
+        self, work: Work, plan: Plan, entry: Entry, written: int | Exception | None
     ) -> None:
         """The log has taken an entry, or not."""
         if written is None:
@@ -119,31 +123,89 @@ class Room:
                 self._apply(entry, plan)
             except Exception as error:
                 self.house.log.failure("an entry was not told", error, table=self.table.id)
-            errand.done(entry.n)
+            work.done(entry.n)
             self._go_on()
         elif isinstance(written, Taken):
-            self._hold(self._again(errand))
+            self._hold(self._lost(work))
         elif isinstance(written, Exception):
             self._release()
-            errand.done(written)
+            work.done(written)
             self._go_on()
         else:
-            self._hold(self._answered(errand, written))
+            self._hold(self._answered(work, written))
+
+    async def _lost(self, work: Work) -> None:
+        """Another process was faster: read what it has written, and try again."""
+        try:
+            await self._read_on()
+        except Exception as error:
+            work.done(error)
+        else:
+            self._again(work)
+
+    async def _look_again(self, work: Work, refused: NotAllowed) -> None:
+        """Before something is refused: the command may be known, or another process know more."""
+        try:
+            known = await self._known(work.command)
+            has_grown = known is None and await self._has_grown()
+        except Exception as error:
+            work.done(error)
+            return
+        if known is not None:
+            work.done(known)
+        elif has_grown:
+            self._again(work)
+        else:
+            work.done(refused)
+
+    def _again(self, work: Work) -> None:
+        """What came too late is tried again before anything else, but not for ever."""
+        work.races += 1
+        if work.races > RACES:
+            work.done(NotAllowed("server.refused.busy"))
+        else:
+            self.inbox.appendleft(work)
+
+    async def _answered(self, work: Work, n: int) -> None:
+        """The command is in the log already: answer it, do not repeat it."""
+        try:
+            await self._read_on()
+        finally:
+            work.done(n)
 
     def _apply(self, entry: Entry, plan: Plan) -> None:
         self._applied(entry, self.table.apply(entry, plan.game))
         self.house.bus.hint(self.table.id, entry.seq)
 
-    def _hold(self, work: Coroutine[None, None, None]) -> None:
+    def _entry(self, plan: Plan, work: Work) -> Entry:
+        """The next line of the log."""
+        table = self.table
+        sender = work.sender
+        n = table.count[sender] + 1 if sender >= 0 and plan.heard >> sender & 1 else 0
+        at = max(now(), table.at)
+        return Entry(table.id, table.seq + 1, at, plan.body, plan.heard, work.command, n)
+
+    def _row(self, entry: Entry, plan: Plan) -> Row | None:
+        """The table as lists show it, if that changes."""
+        if isinstance(entry.body, log.LIGHT):
+            is_over = plan.game is not None and plan.game.is_over
+            if not is_over and self.table.settings.clock != "days":
+                return None
+        after = self.table.preview(entry, plan.game)
+        return after.row(due_time(after))
+
+    # One thing at a time.
+
+    def _hold(self, reading: Coroutine[None, None, None]) -> None:
         """Let nothing else happen here until this is done."""
         self.is_busy = True
-        holding = self.loop.create_task(self._holding(work))
-        self.works.add(holding)
-        holding.add_done_callback(self.works.discard)
+        holding = self.loop.create_task(self._holding(reading))
+        self.readings.add(holding)
+        holding.add_done_callback(self.readings.discard)
 
-    async def _holding(self, work: Coroutine[None, None, None]) -> None:
+    async def _holding(self, reading: Coroutine[None, None, None]) -> None:
         try:
-            await work
+            await reading
         except Exception as error:
             self.house.log.failure("a room cannot read on", error, table=self.table.id)
         finally:
@@ -162,64 +224,6 @@ class Room:
         waiter: asyncio.Future[None] = self.loop.create_future()
         self.waiters.append(waiter)
         await waiter
-
-    async def _answered(self, errand: Errand, n: int) -> None:
-        """The command is in the log already: answer it, do not repeat it."""
-        try:
-            await self._read_on()
-        finally:
-            errand.done(n)
-
-    async def _again(self, errand: Errand, refused: NotAllowed | None = None) -> None:
-        """Another process may know more, or the command may be known: look, and try again."""
-        try:
-            errand.done(await self._race(errand, refused))
-        except Exception as error:
-            errand.done(error)
-
-    async def _race(self, errand: Errand, refused: NotAllowed | None) -> int:
-        for _ in range(RACES):
-            if refused is not None:
-                known = await self._known(errand.command)
-                if known is not None:
-                    return known
-                if not await self._has_grown():
-                    raise refused
-            else:
-                await self._read_on()
-            try:
-                plan = errand.plan(self.table)
-            except NotAllowed as again:
-                refused = again
-                continue
-            entry = self._entry(plan, errand)
-            try:
-                known = await self.house.store.append([entry], self._row(entry, plan))
-            except Taken:
-                refused = None
-                continue
-            if known is not None:
-                await self._read_on()
-                return known
-            self._apply(entry, plan)
-            return entry.n
-        raise NotAllowed("server.refused.busy")
-
-    def _entry(self, plan: Plan, errand: Errand) -> Entry:
-        table = self.table
-        sender = errand.sender
-        n = table.count[sender] + 1 if sender >= 0 and plan.heard >> sender & 1 else 0
-        at = max(now(), table.at)
-        return Entry(table.id, table.seq + 1, at, plan.body, plan.heard, errand.command, n)
-
-    def _row(self, entry: Entry, plan: Plan) -> Row | None:
-        """The table as lists show it, if that changes."""
-        if isinstance(entry.body, log.LIGHT):
-            is_over = plan.game is not None and plan.game.is_over
-            if not is_over and self.table.settings.clock != "days":
-                return None
-        after = self.table.preview(entry, plan.game)
-        return after.row(due_time(after))
 
     # What other processes have written.
 

@@ -7,11 +7,12 @@ from typing import Final
 from omerta.core import CLOCK, MASTER
 from omerta.server.table import entries as log
 from omerta.server.table import play
+from omerta.server.table.ahead import promise
 from omerta.server.table.clock import now
 from omerta.server.table.fair import is_seed, seed_hash
 from omerta.server.table.fold import Table
-from omerta.server.table.plans import Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire import protocol
 
 MOST_MOVES: Final = 64
@@ -32,7 +33,7 @@ def commit(table: Table, seat: int, message: protocol.Commit) -> Plan:
         raise NotAllowed("server.refused.stale")
     if table.is_paused:
         raise NotAllowed("server.refused.paused")
-    plan = Plan.of(play.move(table, seat, message.answers))
+    plan = play.move(table, seat, message.answers)
     pause = table.rulebook.pause_after(message.answers[0])
     if pause and table.silent_until.get(seat, 0) > now():
         raise NotAllowed("server.refused.too_soon", number=pause)
@@ -138,7 +139,7 @@ def ahead(table: Table, seat: int, message: protocol.Ahead) -> Plan:
     """A move for when the question comes."""
     if message.answers and message.at != table.seen_at[seat]:
         raise NotAllowed("server.refused.stale")
-    return Plan(play.promise(table, seat, message.answers))
+    return Plan(promise(table, seat, message.answers))
 
 
 def pause(table: Table, seat: int, message: protocol.Pause) -> Plan:

@@ -6,8 +6,8 @@ from omerta.core import EVERYBODY
 from omerta.server.table import entries as log
 from omerta.server.table.fold import Table
 from omerta.server.table.people import tidy_text
-from omerta.server.table.plans import Plan
-from omerta.server.table.play import NotAllowed
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.viewers import LATECOMER, WATCHER, seat_of
 from omerta.server.wire.protocol import LONGEST_TEXT, Say
 

@@ -11,10 +11,11 @@ import msgspec
 from omerta.core import EVERYBODY, MASTER, Game, Notice, encode_notice
 from omerta.core import Ask as Question
 from omerta.server.table import views
+from omerta.server.table.ahead import at_question, coming, promised
 from omerta.server.table.clock import now
 from omerta.server.table.fold import Table
 from omerta.server.table.lessons import PUPIL, Hint
-from omerta.server.table.play import NotAllowed, at_question, coming, promised, refusal
+from omerta.server.table.refusals import NotAllowed, refusal
 from omerta.server.table.state import Book, Heard
 from omerta.server.table.viewers import RUNNER, WATCHER, seat_of
 from omerta.server.wire import protocol

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import traceback
 from typing import TextIO
@@ -37,15 +36,3 @@ class Journal:
     def _line(self, level: str, what: str, facts: dict[str, str | int | float]) -> None:
         line = {"at": now(), "level": level, "what": what, **facts}
         print(msgspec.json.encode(line).decode(), file=self.out, flush=True)
-
-
-class Lines(logging.Handler):
-    """Lets what libraries log appear in the journal."""
-
-    def __init__(self, journal: Journal) -> None:
-        super().__init__(logging.WARNING)
-        self.journal = journal
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write one line without arguments: they might be somebody's message."""
-        self.journal.warning(str(record.msg)[:200], source=record.name)

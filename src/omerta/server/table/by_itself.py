@@ -1,41 +1,18 @@
-"""Plans: what is to be written next, and when it is due if nobody does anything."""
+"""What happens at a table by itself, as plans, and when it is due if nobody does anything."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from omerta.core import Game
 from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.clock import now
 from omerta.server.table.fair import new_seed
 from omerta.server.table.fold import Table
+from omerta.server.table.plan import Nothing, Plan
 
 COMPUTER_DUE = 5_000
 """After so many milliseconds a computer player's move is somebody else's to make."""
-
-
-class Plan:
-    """What is to be written: an entry's body, who hears of it, the game after it if known."""
-
-    __slots__ = ("body", "game", "heard")
-
-    def __init__(self, body: log.AnyBody, heard: int = 0, game: Game | None = None) -> None:
-        self.body = body
-        self.heard = heard
-        self.game = game
-
-    @staticmethod
-    def of(tried: play.Tried) -> Plan:
-        """The plan for a move that was tried."""
-        return Plan(tried.body, tried.heard, tried.game)
-
-
-class Nothing(Exception):
-    """There is nothing to be done any more."""
-
-
-Make = Callable[[Table], Plan]
 
 
 def due_time(table: Table) -> int | None:
@@ -49,14 +26,11 @@ def due_time(table: Table) -> int | None:
     return min(limits) if limits else None
 
 
-# What happens by itself.
-
-
 def deal(table: Table) -> Plan:
     """All seeds are in: begin the game."""
     if table.phase != "seeds":
         raise Nothing
-    return Plan.of(play.deal(table))
+    return play.deal(table)
 
 
 def unseal(table: Table) -> Plan:
@@ -81,20 +55,20 @@ def lapse(table: Table) -> Plan:
     ]
     if not late or table.is_paused:
         raise Nothing
-    return Plan.of(play.lapse(table, late))
+    return play.lapse(table, late)
 
 
-def replace(seat: int, level: str) -> Make:
+def replace(seat: int, level: str) -> Callable[[Table], Plan]:
     """A computer player goes on for somebody who has been away for too long, or the rules do."""
 
-    def make(table: Table) -> Plan:
+    def plan(table: Table) -> Plan:
         if table.chairs[seat].away or not is_missed(table, seat):
             raise Nothing
         if table.leaving(seat):
-            return Plan.of(play.leave(table, seat))
+            return play.leave(table, seat)
         return Plan(log.Replaced(seat=seat, level=level))
 
-    return make
+    return plan
 
 
 def is_missed(table: Table, seat: int) -> bool:
