@@ -14,7 +14,7 @@ from omerta.core import CLOCK
 from omerta.server.http import forms, records
 from omerta.server.table import play, views
 from omerta.server.table.viewers import RUNNER
-from omerta.server.telling import scene
+from omerta.server.telling.events import newest
 from omerta.server.wire import protocol
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server
@@ -315,7 +315,7 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
     assert views.whole(table, table.game, RUNNER) != views.whole(table, table.game, 0)
-    shown = protocol.decode_server(protocol.encode(scene.event(table, None, RUNNER)))
+    shown = protocol.decode_server(protocol.encode(newest(table, RUNNER)))
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None

@@ -16,7 +16,7 @@ from omerta.server.table.commands import hold
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.viewers import WATCHER
-from omerta.server.telling import scene
+from omerta.server.telling.table_state import arrangements
 from omerta.server.wire import protocol
 from omerta.server.wire.protocol import Settings
 from tests.server.client import Player
@@ -151,10 +151,10 @@ def test_a_move_given_ahead_is_told_with_all_its_steps(tmp_path: Path) -> None:
         bid = next(move for move in moves(BOOK, game, 1) if BOOK.move_text(game, 1, move) == text)
         assert len(bid) > 1
         await room.act(lambda table: Plan(ahead.promise(table, 1, bid)))
-        mine = scene.arrangements(table, 1)
+        mine = arrangements(table, 1)
         assert mine.ahead == list(bid)
         assert [one.choice for one in decoded(mine).given] == list(bid)
-        assert scene.arrangements(table, 0).given == []
+        assert arrangements(table, 0).given == []
         await house.close()
 
     asyncio.run(story())

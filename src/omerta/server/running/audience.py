@@ -15,8 +15,9 @@ from omerta.server.table.fold import Table, fold
 from omerta.server.table.lessons import PUPIL
 from omerta.server.table.state import Heard
 from omerta.server.table.viewers import LATECOMER, RUNNER, WATCHER
-from omerta.server.telling import scene
-from omerta.server.telling.letters import Letters
+from omerta.server.telling import table_state
+from omerta.server.telling.events import News, missed, newest
+from omerta.server.telling.padding import padded
 from omerta.server.wire import protocol
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class Audience:
 
     def tell(self, heard: Heard, actor: int = NOTHING) -> None:
         """Send the newest event to everybody who hears it; `actor` is the seat that moved."""
-        letters = Letters(self.table, heard)
+        news = News(self.table, heard)
         covers = self.hush.covers
         for guest in self.guests:
             viewer = guest.viewer
@@ -159,7 +160,7 @@ class Audience:
             if covers and viewer < WATCHER:
                 self.hush.tell(guest, heard, actor)
             else:
-                guest.send(letters.to(viewer))
+                guest.send(news.to(viewer))
         if covers:
             self.hush.told()
 
@@ -186,11 +187,11 @@ class Audience:
     def state(self, person: str) -> protocol.Table:
         """The state of the table as this person sees it."""
         here, watchers = self.presence()
-        return scene.table_message(self.table, person, here, watchers)
+        return table_state.table_message(self.table, person, here, watchers)
 
     def tell_arrangements(self, seat: int) -> None:
         """Send a seat its private standing orders and the move given ahead."""
-        text = self.arranged[seat] = protocol.encode(scene.arrangements(self.table, seat))
+        text = self.arranged[seat] = protocol.encode(table_state.arrangements(self.table, seat))
         for guest in self.guests:
             if guest.viewer == seat:
                 guest.send(text)
@@ -201,12 +202,12 @@ class Audience:
         if not (table.orders or table.promises or self.arranged):
             return
         for seat in {seat for seat, _ in table.orders} | set(table.promises) | set(self.arranged):
-            if self.arranged.get(seat) != protocol.encode(scene.arrangements(table, seat)):
+            if self.arranged.get(seat) != protocol.encode(table_state.arrangements(table, seat)):
                 self.tell_arrangements(seat)
 
     def tell_pupil(self) -> None:
         """Tell the pupil of a lesson what comes next."""
-        guide = scene.guide(self.table)
+        guide = table_state.guide(self.table)
         if guide is not None:
             text = protocol.encode(guide)
             for guest in self.guests:
@@ -245,7 +246,7 @@ class Audience:
         )
         if not 0 <= last <= table.count[viewer]:
             last = 0
-        events = scene.missed(table, viewer, last)
+        events = missed(table, viewer, last)
         if events is None:
             events = await self._story(viewer, last)
             if guest.viewer != viewer:
@@ -253,14 +254,14 @@ class Audience:
             welcome.n = table.count[viewer]
         messages: list[Any] = [welcome, self.state(guest.person)]
         if viewer < WATCHER:
-            messages.append(scene.arrangements(table, viewer))
+            messages.append(table_state.arrangements(table, viewer))
         if events:
             messages.append(protocol.Missed(events=events))
         if table.game is not None and viewer != LATECOMER:
-            messages.append(scene.event(table, None, viewer))
+            messages.append(newest(table, viewer))
         for message in messages:
             text = protocol.encode(message)
-            guest.send(self.hush.padded(text) if viewer < WATCHER and self.hush.is_on else text)
+            guest.send(padded(table, text) if viewer < WATCHER and self.hush.is_on else text)
         self.hush.greeted(guest)
         self.tell_pupil()
         self.turns.pop(guest, None)
@@ -273,6 +274,6 @@ class Audience:
             story = await asyncio.to_thread(fold, entries, None)
             if story.seq >= self.table.seq:
                 break
-        events = scene.missed(story, viewer, last) or []
-        newest = self.table.count[viewer]
-        return [event for event in events if event.n <= newest]
+        events = missed(story, viewer, last) or []
+        known = self.table.count[viewer]
+        return [event for event in events if event.n <= known]

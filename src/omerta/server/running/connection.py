@@ -30,7 +30,7 @@ from omerta.server.table.people import BadToken
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed, explanation
 from omerta.server.table.viewers import RUNNER, WATCHER
-from omerta.server.telling import scene
+from omerta.server.telling.questions import draft
 from omerta.server.wire import protocol
 from omerta.server.wire.limits import Bucket
 from omerta.server.wire.socket import Wire, wire_of
@@ -349,7 +349,7 @@ class Connection(Guest):
             raise NotAllowed("server.refused.stale")
         if len(message.answers) > protocol.LONGEST_MOVE:
             raise NotAllowed("server.refused.move_not_whole")
-        drafted = scene.draft(table, seat, message.answers, ahead=message.ahead)
+        drafted = draft(table, seat, message.answers, ahead=message.ahead)
         drafted.id = message.id
         self.say(drafted)
 
@@ -360,7 +360,7 @@ class Connection(Guest):
             raise explanation(room.table, seat, message.move)
         if message.at != room.table.asked_at[seat]:
             raise NotAllowed("server.refused.stale")
-        scene.draft(room.table, seat, [*message.answers, message.choice])
+        draft(room.table, seat, [*message.answers, message.choice])
         raise NotAllowed("server.refused.possible")
 
     async def _say(self, room: Room, message: protocol.Say) -> None:

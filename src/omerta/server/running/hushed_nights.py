@@ -8,12 +8,12 @@ acts at night, and every answer looks alike.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from omerta.server.table import views
 from omerta.server.table.state import Heard
 from omerta.server.table.viewers import WATCHER
-from omerta.server.telling import scene
+from omerta.server.telling.events import Moment, retold
+from omerta.server.telling.padding import padded
 from omerta.server.wire import protocol
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ TICK = 2.0
 
 SLOW_TICK: Final = 30.0
 """The same in a game over days."""
-
-STEP: Final = 4096
-OWN: Final = 1_200
-"""Sizes are multiples of `STEP` that hold what is public and so many bytes per seat."""
 
 NOTHING_NEW: Final = protocol.encode(protocol.Missed(events=[]))
 
@@ -70,12 +66,8 @@ class Hush:
         if not untold:
             return
         self.untold[guest] = []
-        newest = scene.event(table, None, viewer)
-        events = scene.retold(table, viewer, untold)
-        told: Any = events[-1]  # in bytes already, at least partly
-        newest.notices, newest.said = told.notices, told.said
-        news = protocol.Missed(events=[*events[:-1], newest])
-        guest.send(self.padded(protocol.encode(news)))
+        news = protocol.Missed(events=retold(table, viewer, untold, Moment(table)))
+        guest.send(padded(table, protocol.encode(news)))
 
     def told(self) -> None:
         """Everybody has been told: go on ticking, or stop with the night."""
@@ -97,7 +89,7 @@ class Hush:
             if self.untold.get(guest):
                 self.bring(guest)
             else:
-                guest.send(self.padded(NOTHING_NEW))
+                guest.send(padded(self.audience.table, NOTHING_NEW))
         if self.audience.guests:
             self.told()
 
@@ -119,12 +111,3 @@ class Hush:
         if self.ticking is not None:
             self.ticking.cancel()
             self.ticking = None
-
-    def padded(self, text: bytes) -> bytes:
-        """A message of the size that every seat's messages have; only public things decide it."""
-        table = self.audience.table
-        if table.game is None:
-            return text
-        whole = len(views.public(table, table.game)) + OWN * table.seats
-        size = -(-whole // STEP) * STEP
-        return text.ljust(-(-len(text) // size) * size)

@@ -26,7 +26,7 @@ from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.state import Heard
-from omerta.server.telling import scene
+from omerta.server.telling.events import clock
 from omerta.server.wire import protocol
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Room:
         if isinstance(body, log.Dealt):
             audience.tell_pupil()
         if isinstance(body, log.CLOCKED):
-            audience.tell_all(protocol.Time(clock=scene.clock(self.table)))
+            audience.tell_all(protocol.Time(clock=clock(self.table)))
         if isinstance(body, log.SEATED):
             self._greet(audience.reseated())
         self._note(body)

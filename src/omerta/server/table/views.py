@@ -54,14 +54,20 @@ def own_text(table: Table, game: Game, viewer: int) -> tuple[bytes, object]:
     return text, asked
 
 
-def joined(shared: bytes, private: bytes) -> bytes:
-    """Two JSON objects as one."""
-    return private if shared == b"{}" else b"%b,%b" % (shared[:-1], private[1:])
+def opening(table: Table, game: Game) -> bytes:
+    """How every view begins: with what everybody sees."""
+    shown = public(table, game)
+    return b"{" if shown == b"{}" else shown[:-1] + b","
+
+
+def joined(beginning: bytes, private: bytes) -> bytes:
+    """A view: how all of them begin, and what is a viewer's own."""
+    return beginning + private[1:]
 
 
 def whole(table: Table, game: Game, viewer: int) -> bytes:
     """Every byte that a viewer gets of a game: the view and the open question."""
-    return joined(public(table, game), encode(own(table, game, viewer)))
+    return joined(opening(table, game), encode(own(table, game, viewer)))
 
 
 def digest(table: Table, game: Game, viewer: int) -> str:

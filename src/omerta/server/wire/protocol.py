@@ -570,6 +570,12 @@ _server_decoder = msgspec.json.Decoder(ServerMessage)
 encode: Final[Callable[[Message], bytes]] = _encoder.encode
 """A message as it goes over the wire."""
 
+
+def raw(texts: list[bytes]) -> Any:
+    """A list of a message, whose members are in bytes already."""
+    return msgspec.Raw(b"[%b]" % b",".join(texts)) if texts else []
+
+
 decode: Final[Callable[[str | bytes], ClientMessage]] = _decoder.decode
 """A client's message; `msgspec.MsgspecError` says what is wrong with it."""
 
