@@ -12,7 +12,7 @@ MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "lab/arena"
 GAME_MODULES = ("games/one/table", "games/one/rules", "games/one/bots", "games/two/table")
 SERVER_MODULES = (
     *("server/wire/protocol", "server/table/entries", "server/table/fold"),
-    *("server/telling/events", "server/store/base", "server/watch/log"),
+    *("server/telling/events", "server/store/base", "server/watch/journal"),
     *("server/running/room", "server/http/app", "server/ops/main"),
 )
 
@@ -63,7 +63,7 @@ def broken_contracts(house: Path) -> int:
         ("server/store/base", "asyncio"),
         ("server/running/room", "omerta.server.telling.events"),
         ("server/running/room", "omerta.server.store.base"),
-        ("server/running/room", "omerta.server.watch.log"),
+        ("server/running/room", "omerta.server.watch.journal"),
         ("server/http/app", "omerta.server.running.room"),
         ("server/ops/main", "omerta.server.http.app"),
     ],
@@ -101,7 +101,7 @@ def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: st
         ("server/store/base", "omerta.server.table.fold"),
         ("server/store/base", "omerta.server.running.room"),
         ("server/store/base", "omerta.games"),
-        ("server/watch/log", "omerta.server.running.room"),
+        ("server/watch/journal", "omerta.server.running.room"),
         ("server/running/room", "omerta.server.http.app"),
         ("server/http/app", "omerta.server.ops.main"),
     ],

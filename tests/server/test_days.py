@@ -17,7 +17,7 @@ from omerta.server.table import clock
 from omerta.server.table import entries as log
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.client import Person, begin
 from tests.server.house import Server

@@ -21,7 +21,7 @@ from omerta.server.ops import schema
 from omerta.server.running.house import House
 from omerta.server.store.sqlite import SQLiteStore
 from omerta.server.table.people import BadToken, People, tidy_name, tidy_text
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire import protocol
 from tests.server.client import Person, Refusal, table_of
 from tests.server.house import Server

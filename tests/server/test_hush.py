@@ -21,7 +21,7 @@ from omerta.server.table import play
 from omerta.server.table.fair import Deal
 from omerta.server.table.fold import Table
 from omerta.server.table.state import TAIL
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire import protocol
 from omerta.server.wire.protocol import Settings
 from tests.clauses import clause

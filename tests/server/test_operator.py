@@ -13,7 +13,7 @@ import pytest
 
 from omerta.server.http import forms, records
 from omerta.server.ops import backup, doctor, export, restore, verify
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from tests.server.client import Person, table_of
 from tests.server.house import Server
 

@@ -16,7 +16,7 @@ from omerta.server.table.commands import hold
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.viewers import WATCHER
-from omerta.server.telling.table_state import arrangements
+from omerta.server.telling.messages import arrangements
 from omerta.server.wire import protocol
 from omerta.server.wire.protocol import Settings
 from tests.server.client import Player

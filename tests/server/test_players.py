@@ -10,7 +10,7 @@ from pathlib import Path
 from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
 from omerta.server.store import open_store
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from tests.server.test_days import dealt_room, until
 
 

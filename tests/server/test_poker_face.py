@@ -23,7 +23,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.fair import Deal, new_seed
 from omerta.server.table.fold import Table
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.ears import Ear, sat, write
 

@@ -19,7 +19,7 @@ from omerta.server.table.entries import Entry, Row
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.ears import sat, write
 

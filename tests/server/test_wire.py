@@ -55,7 +55,7 @@ class Pipe(asyncio.Transport):
         self.is_aborted = True
 
 
-def opened() -> tuple[socket.Wire, list[bytes]]:
+def opened() -> tuple[socket.Socket, list[bytes]]:
     """A connection after its handshake, and the messages that it has handed over."""
     line, _ = connection(unread=0)
     line.conn = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
@@ -149,12 +149,12 @@ def test_what_no_client_may_send_is_not_taken(bad: bytes) -> None:
     assert asyncio.run(run()) == [b"one"]
 
 
-def connection(unread: int) -> tuple[socket.Wire, Pipe]:
+def connection(unread: int) -> tuple[socket.Socket, Pipe]:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         """Not asked."""
 
     config = uvicorn.Config(app)
-    line = socket.Wire(config, ServerState(), {})
+    line = socket.Socket(config, ServerState(), {})
     pipe = Pipe(unread)
     line.connection_made(pipe)
     return line, pipe

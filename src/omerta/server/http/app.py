@@ -17,8 +17,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from omerta.server.http import after_the_game, forms, lobby, pages, people_and_games
+from omerta.server.http.handshake import serve_socket
 from omerta.server.http.rules_and_texts import PACKAGE
-from omerta.server.running.connection import serve_socket
 from omerta.server.running.house import House
 from omerta.server.store import StoreTrouble
 from omerta.server.table.refusals import NotAllowed

@@ -1,4 +1,4 @@
-"""The hall: who one is, which games there are, and which tables wait for players."""
+"""People and games: who one is, which games there are, and which tables wait for players."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import fair
 from omerta.server.table.entries import Entry
 from omerta.server.table.fold import fold, pairs
+from omerta.server.table.points import point_of
 
 
 def record_of(entries: Sequence[Entry]) -> GameRecord:
@@ -57,7 +58,7 @@ def _answers(game: Game, answers: list[tuple[int, int]]) -> list[RecordAnswer]:
         ask = game.asked(seat)
         label, of = "", []
         if seat == CHANCE and ask is not None:
-            label, of = fair.label(place, ask.point), list(ask.choices)
+            label, of = fair.label(place, point_of(ask)), list(ask.choices)
         found.append(RecordAnswer(seat=seat, choice=choice, label=label, of=of))
         game.answer(seat, choice)
     return found
@@ -75,7 +76,7 @@ def verify(record: GameRecord) -> fair.Check:
     for place, answer in enumerate(record.answers):
         ask = game.asked(answer.seat)
         if answer.seat == CHANCE and ask is not None:
-            events.append((fair.label(place, ask.point), list(ask.choices), answer.choice))
+            events.append((fair.label(place, point_of(ask)), list(ask.choices), answer.choice))
         try:
             game.answer(answer.seat, answer.choice)
         except Refused:

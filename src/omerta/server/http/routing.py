@@ -1,4 +1,4 @@
-"""The door: who asks over plain HTTP, and for which table."""
+"""What all addresses of the lobby share: who asks, and for which table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the shelf: rulebooks and catalogues, read from files of the package."""
+"""Rulebooks and catalogues, read from files of the package."""
 
 from __future__ import annotations
 

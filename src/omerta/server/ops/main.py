@@ -24,9 +24,9 @@ from omerta.server.running.bus import open_bus
 from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
 from omerta.server.store import StoreTrouble, open_store
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import LARGEST_MESSAGE
-from omerta.server.wire.socket import Wire
+from omerta.server.wire.socket import Socket
 
 PORT: Final = 8420
 YOUNG_OBJECTS: Final = 20_000
@@ -147,7 +147,7 @@ def serve(
     app = make_app(house, shown, origins=origins, per_second=rate)
     config = uvicorn.Config(
         app,
-        ws=Wire,
+        ws=Socket,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,

@@ -1,1 +1,1 @@
-"""The running: tables that live in this process, and all that happens at them."""
+"""What lives in this process: the house, its rooms, and all that happens in them."""

@@ -15,8 +15,8 @@ from omerta.server.table.fold import Table, fold
 from omerta.server.table.lessons import PUPIL
 from omerta.server.table.state import Heard
 from omerta.server.table.viewers import LATECOMER, RUNNER, WATCHER
-from omerta.server.telling import table_state
 from omerta.server.telling.events import News, missed, newest
+from omerta.server.telling.messages import arrangements, guide, table_message
 from omerta.server.telling.padding import padded
 from omerta.server.wire import protocol
 
@@ -187,11 +187,11 @@ class Audience:
     def state(self, person: str) -> protocol.Table:
         """The state of the table as this person sees it."""
         here, watchers = self.presence()
-        return table_state.table_message(self.table, person, here, watchers)
+        return table_message(self.table, person, here, watchers)
 
     def tell_arrangements(self, seat: int) -> None:
         """Send a seat its private standing orders and the move given ahead."""
-        text = self.arranged[seat] = protocol.encode(table_state.arrangements(self.table, seat))
+        text = self.arranged[seat] = protocol.encode(arrangements(self.table, seat))
         for guest in self.guests:
             if guest.viewer == seat:
                 guest.send(text)
@@ -202,14 +202,14 @@ class Audience:
         if not (table.orders or table.promises or self.arranged):
             return
         for seat in {seat for seat, _ in table.orders} | set(table.promises) | set(self.arranged):
-            if self.arranged.get(seat) != protocol.encode(table_state.arrangements(table, seat)):
+            if self.arranged.get(seat) != protocol.encode(arrangements(table, seat)):
                 self.tell_arrangements(seat)
 
     def tell_pupil(self) -> None:
         """Tell the pupil of a lesson what comes next."""
-        guide = table_state.guide(self.table)
-        if guide is not None:
-            text = protocol.encode(guide)
+        lesson = guide(self.table)
+        if lesson is not None:
+            text = protocol.encode(lesson)
             for guest in self.guests:
                 if guest.viewer == PUPIL:
                     guest.send(text)
@@ -254,7 +254,7 @@ class Audience:
             welcome.n = table.count[viewer]
         messages: list[Any] = [welcome, self.state(guest.person)]
         if viewer < WATCHER:
-            messages.append(table_state.arrangements(table, viewer))
+            messages.append(arrangements(table, viewer))
         if events:
             messages.append(protocol.Missed(events=events))
         if table.game is not None and viewer != LATECOMER:

@@ -16,6 +16,7 @@ from omerta.server.table import ahead, by_itself, play
 from omerta.server.table.clock import SHOW_SEEDS, hesitation, now, up_to
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Nothing, Plan
+from omerta.server.table.points import point_of
 from omerta.server.table.refusals import NotAllowed
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class Clockwork:
             return "" if chair.away and table.leaving(ask.seat) == () else "computer"
         if ahead.kept_promise(table, ask.seat) is not None:
             return "ahead"
-        if table.order(ask.seat, ask.point) is not None:
+        if table.order(ask.seat, point_of(ask)) is not None:
             return "order"
         return ""
 
@@ -204,11 +205,11 @@ class Clockwork:
         except Nothing:
             self.wake_up()
         except StoreTrouble as trouble:
-            self.room.house.log.failure("the store failed", trouble, table=self.table.id)
+            self.room.house.journal.failure("the store failed", trouble, table=self.table.id)
             self.thinking.clear()
             self.loop.call_later(TRY_AGAIN, self.wake_up)
         except NotAllowed as refused:
-            self.room.house.log.warning(
+            self.room.house.journal.warning(
                 "refused by itself", table=self.table.id, key=refused.key, clause=refused.clause
             )
 
@@ -222,8 +223,8 @@ class Clockwork:
     def _done(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log = self.room.house.log
-            log.failure("a room's task failed", task.exception(), table=self.table.id)
+            journal = self.room.house.journal
+            journal.failure("a room's task failed", task.exception(), table=self.table.id)
 
     async def stop(self) -> None:
         """Nothing happens by itself any more."""

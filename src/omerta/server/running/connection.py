@@ -10,11 +10,9 @@ import time
 from collections import deque
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive
 
 from omerta.core import MASTER
 from omerta.server.running.audience import Guest
@@ -33,14 +31,12 @@ from omerta.server.table.viewers import RUNNER, WATCHER
 from omerta.server.telling.questions import draft
 from omerta.server.wire import protocol
 from omerta.server.wire.limits import Bucket
-from omerta.server.wire.socket import Wire, wire_of
+from omerta.server.wire.socket import Socket
 
 LONGEST_COMMAND: Final = 64
 MESSAGES_PER_SECOND: Final = 50.0
 """Of one connection in the long run; more are read later."""
 
-NOT_ALLOWED: Final = 1008
-TRY_AGAIN_LATER: Final = 1013
 HELLO_WITHIN: Final = 20.0
 MOST_FAULTS: Final = 20
 """Unreadable messages until the connection ends."""
@@ -52,10 +48,10 @@ MOST_WAITING: Final = 16
 class Connection(Guest):
     """A client at a table."""
 
-    def __init__(self, house: House, wire: Wire) -> None:
+    def __init__(self, house: House, socket: Socket) -> None:
         self.house = house
-        self.wire = wire
-        self.outbox = wire.outbox
+        self.socket = socket
+        self.outbox = socket.outbox
         self.waiting: deque[protocol.ClientMessage] = deque()
         self.work: asyncio.Task[None] | None = None
         self.person = ""
@@ -88,15 +84,15 @@ class Connection(Guest):
         """Serve this client until it goes."""
         loop = asyncio.get_running_loop()
         silence = loop.call_later(HELLO_WITHIN, self._has_said_nothing)
-        self.wire.take = self.take
-        self.wire.on_slow = self._is_slow
+        self.socket.take = self.take
+        self.socket.on_slow = self._is_slow
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 self.take(message.get("bytes") or (message.get("text") or "").encode())
         finally:
             silence.cancel()
             self.is_gone = self.outbox.is_shut = True
-            self.wire.take = self.wire.on_slow = None
+            self.socket.take = self.socket.on_slow = None
             if self.room is not None:
                 self.room.leave(self)
             if self.work is not None:
@@ -104,7 +100,7 @@ class Connection(Guest):
 
     def _has_said_nothing(self) -> None:
         if self.room is None and self.work is None:
-            self.wire.drop()
+            self.socket.drop()
 
     def take(self, text: bytes) -> None:
         """Take one message: a move goes to the table at once, if nothing waits before it."""
@@ -127,7 +123,7 @@ class Connection(Guest):
         if self.work is None:
             self.work = asyncio.create_task(self._work())
         elif len(self.waiting) == MOST_WAITING:
-            self.wire.pause()
+            self.socket.pause()
 
     def _read(self, text: bytes) -> protocol.ClientMessage | None:
         """The message, if it can be read; a client that goes on in riddles is dropped."""
@@ -146,7 +142,7 @@ class Connection(Guest):
         if self.faults > MOST_FAULTS and not self.is_gone:
             self.say(protocol.Closed(key="server.closed.too_many_faults"))
             self.is_gone = True
-            asyncio.get_running_loop().call_later(0.1, self.wire.drop)
+            asyncio.get_running_loop().call_later(0.1, self.socket.drop)
 
     async def _work(self) -> None:
         """Answer what waits, one after the other."""
@@ -157,10 +153,10 @@ class Connection(Guest):
                     await asyncio.sleep(1 / MESSAGES_PER_SECOND)
                 await self._take(message)
                 if len(self.waiting) == MOST_WAITING - 1:
-                    self.wire.go_on()
+                    self.socket.go_on()
         except Exception as error:
-            self.house.log.failure("a connection failed", error)
-            self.wire.drop()
+            self.house.journal.failure("a connection failed", error)
+            self.socket.drop()
         finally:
             self.work = None
 
@@ -178,7 +174,7 @@ class Connection(Guest):
                 self.room.audience.hush.bring(self)
             self._refuse(identity, problem)
             return
-        self.house.log.failure("the store failed", problem)
+        self.house.journal.failure("the store failed", problem)
         self._refuse(identity, NotAllowed("server.refused.trouble"))
 
     def _refuse(self, identity: str, refused: NotAllowed) -> None:
@@ -399,40 +395,3 @@ class Connection(Guest):
         plan = partial(commands.arrange, seat=seat, message=message)
         await room.act(plan, self._command(identity))
         self.say(protocol.Receipt(id=identity))
-
-
-async def _close(put: Send) -> None:
-    """End a connection from this side, if the client has not done so."""
-    try:
-        await asyncio.wait_for(put({"type": "websocket.close", "code": TRY_AGAIN_LATER}), 1.0)
-    except (RuntimeError, TimeoutError, OSError):
-        return
-
-
-def is_welcome(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether the page that opens this connection is one of ours.
-
-    A browser always says where a page comes from; other programs need not.
-    """
-    headers = Headers(scope=scope)
-    origin = headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    return urlsplit(origin).netloc == headers.get("host", "")
-
-
-async def serve_socket(
-    house: House, allowed: frozenset[str], scope: Scope, receive: Receive, put: Send
-) -> None:
-    """Serve one connection from its beginning to its end."""
-    await receive()
-    if not is_welcome(scope, allowed):
-        await put({"type": "websocket.close", "code": NOT_ALLOWED})
-        return
-    await put({"type": "websocket.accept"})
-    house.metrics.connections.inc()
-    try:
-        await Connection(house, wire_of(scope)).run(receive)
-    finally:
-        house.metrics.connections.dec()
-        await _close(put)

@@ -23,7 +23,7 @@ from omerta.server.table.fair import client_seed, new_seed
 from omerta.server.table.fold import Table, fold
 from omerta.server.table.people import People
 from omerta.server.table.refusals import NotAllowed
-from omerta.server.watch.log import Journal
+from omerta.server.watch.journal import Journal
 from omerta.server.watch.metrics import Metrics
 from omerta.server.wire.protocol import Settings
 
@@ -53,7 +53,7 @@ class House:
         self.store = store
         self.bus = bus if bus is not None else OneProcess()
         self.players = players if players is not None else Players()
-        self.log = journal if journal is not None else Journal()
+        self.journal = journal if journal is not None else Journal()
         self.metrics = Metrics()
         self.chances = Chances(self.players.count)
         self.rooms: dict[str, Room] = {}
@@ -191,7 +191,7 @@ class House:
                 if turn % LOOK_AGAIN == 0 and self.bus.has_others:
                     await self._look_for_lost_hints()
             except Exception as error:
-                self.log.failure("the sweeper failed", error)
+                self.journal.failure("the sweeper failed", error)
 
     async def _look_for_lost_hints(self) -> None:
         """Whatever the bus has lost is in the log."""

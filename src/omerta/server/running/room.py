@@ -122,7 +122,7 @@ class Room:
             try:
                 self._apply(entry, plan)
             except Exception as error:
-                self.house.log.failure("an entry was not told", error, table=self.table.id)
+                self.house.journal.failure("an entry was not told", error, table=self.table.id)
             work.done(entry.n)
             self._go_on()
         elif isinstance(written, Taken):
@@ -207,7 +207,7 @@ class Room:
         try:
             await reading
         except Exception as error:
-            self.house.log.failure("a room cannot read on", error, table=self.table.id)
+            self.house.journal.failure("a room cannot read on", error, table=self.table.id)
         finally:
             self._release()
             self._go_on()
@@ -287,7 +287,7 @@ class Room:
         audience.tell_changed_arrangements()
         if table.phase == "over":
             audience.tell_table()
-            self.house.log.info("over", table=table.id, entries=table.seq)
+            self.house.journal.info("over", table=table.id, entries=table.seq)
         audience.tell_pupil()
 
     def _tell_other(self, body: log.AnyBody, heard: Heard) -> None:
@@ -321,11 +321,11 @@ class Room:
         """Write the great moments of a table into the journal."""
         table = self.table
         if isinstance(body, log.Dealt):
-            self.house.log.info(
+            self.house.journal.info(
                 "dealt", table=table.id, game=table.rulebook.name, seats=table.seats
             )
         elif isinstance(body, log.NOTED):
-            self.house.log.info(str(body.__struct_config__.tag), table=table.id)
+            self.house.journal.info(str(body.__struct_config__.tag), table=table.id)
 
     def state(self, person: str) -> protocol.Table:
         """The state of the table as this person sees it."""

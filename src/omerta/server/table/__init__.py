@@ -1,1 +1,1 @@
-"""The table: the stored format, its fold, and what may be written next; no network, no loop."""
+"""One table: what is stored of it, its fold, and what may be written next; no network, no loop."""

@@ -10,6 +10,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import views
 from omerta.server.table.fold import Table
 from omerta.server.table.play import answer_all
+from omerta.server.table.points import goes_round, point_of
 from omerta.server.table.refusals import NotAllowed
 
 
@@ -39,13 +40,13 @@ def _reached(table: Table) -> dict[int, tuple[Ask, Game]]:
     reached: dict[int, tuple[Ask, Game]] = {}
     game = table.game
     asks = table.asks()
-    if game is None or len(asks) != 1 or asks[0].point not in table.rulebook.goes_round:
+    if game is None or len(asks) != 1 or not goes_round(table.rulebook, asks[0]):
         return reached
-    point = asks[0].point
+    point = point_of(asks[0])
     first = asks[0].seat
     curtain = _Curtain()
     trial: Game = table.rulebook.copy(game)
-    while len(trial.asks) == 1 and trial.asks[0].point == point:
+    while len(trial.asks) == 1 and point_of(trial.asks[0]) == point:
         ask = trial.asks[0]
         if ask.seat in reached or (reached and ask.seat == first):
             break

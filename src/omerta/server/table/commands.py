@@ -12,6 +12,7 @@ from omerta.server.table.clock import now
 from omerta.server.table.fair import is_seed, seed_hash
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
+from omerta.server.table.points import may_be_ordered
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire import protocol
 
@@ -122,7 +123,7 @@ def order(table: Table, seat: int, message: protocol.GiveOrder) -> Plan:
         raise NotAllowed("server.refused.unreadable")
     if table.game is None or table.phase != "playing":
         raise NotAllowed("server.refused.not_playing")
-    if not message.lift and wanted.point not in table.rulebook.may_be_ordered:
+    if not message.lift and not may_be_ordered(table.rulebook, wanted.point):
         raise NotAllowed("server.refused.no_order")
     return Plan(
         log.Ordered(

@@ -10,11 +10,12 @@ from omerta.server.table import entries as log
 from omerta.server.table.chairs import Chair
 from omerta.server.table.entries import Entry
 from omerta.server.table.fair import Deal, seed_hash
-from omerta.server.table.state import TAIL, Heard, Standing
+from omerta.server.table.points import point_of
+from omerta.server.table.state import TAIL, Heard, State
 from omerta.server.table.viewers import RUNNER, viewers
 
 
-class Table(Standing):
+class Table(State):
     """One table, which goes on by its entries and by nothing else."""
 
     def apply(self, entry: Entry, played: Game | None = None) -> Heard:
@@ -189,7 +190,7 @@ class Table(Standing):
         frame = None if self.game is None else self.game.top
         if ask is None or frame is None:
             return ()
-        return (ask.point, id(frame.rule), frame.step, frame.actor, frame.target, frame.thing)
+        return (point_of(ask), id(frame.rule), frame.step, frame.actor, frame.target, frame.thing)
 
     def new_game(self) -> Game:
         """The game before the deal, with the streams of chance for it."""

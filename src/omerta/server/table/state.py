@@ -1,11 +1,11 @@
-"""How a table stands: all that its entries have told so far, to be looked at."""
+"""The state of a table: all that its entries have told so far, to be looked at."""
 
 from __future__ import annotations
 
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from omerta.core import (
     CHANCE,
@@ -17,7 +17,6 @@ from omerta.core import (
     BadOption,
     Game,
     Notice,
-    Rulebook,
 )
 from omerta.games import GAMES
 from omerta.server.table import entries as log
@@ -26,6 +25,7 @@ from omerta.server.table.clock import allowed, share
 from omerta.server.table.entries import Entry, Row
 from omerta.server.table.fair import Deal, commitment
 from omerta.server.table.lessons import Lesson, Progress, read_lesson
+from omerta.server.table.points import Book, may_be_held, point_of
 from omerta.server.table.viewers import LATECOMER, RUNNER, WATCHER, all_viewers
 
 TICK: Final = 1_200
@@ -33,8 +33,6 @@ TICK: Final = 1_200
 
 TAIL: Final = 48
 """So many entries are kept in memory for those who were away for a moment."""
-
-Book = Rulebook[Any, Any, Any]
 
 
 class Heard:
@@ -47,7 +45,7 @@ class Heard:
         self.told: Final = told
 
 
-class Standing:
+class State:
     """Everything about one table; only `Table` changes it."""
 
     def __init__(self, made: Entry) -> None:
@@ -262,7 +260,7 @@ class Standing:
             return None
         if ask.seat == CLOCK:
             limit = self._drawn(game, ask, clock, limit)
-        if self.is_held and ask.point in self.rulebook.may_be_held:
+        if self.is_held and may_be_held(self.rulebook, ask):
             limit *= 2
         return max(self.since.get(ask.seat, self.at) + limit, self.floor)
 
@@ -276,7 +274,7 @@ class Standing:
     def may_hold(self, seat: int) -> bool:
         """Whether more time makes a difference to what this seat is asked."""
         ask = self.asked(seat)
-        if ask is None or ask.point not in self.rulebook.may_be_held:
+        if ask is None or not may_be_held(self.rulebook, ask):
             return False
         if self.settings.clock == "days":
             return False  # who has days has time enough
@@ -294,7 +292,7 @@ class Standing:
             return lot
         assert self.deal is not None, "a game has a deal"
         place = (len(self.answers) + len(answers)) // 2
-        return self.deal.pick(place, ask.point, ask.choices)
+        return self.deal.pick(place, point_of(ask), ask.choices)
 
     def order(self, seat: int, point: str) -> log.Ordered | None:
         """The standing order that answers this point for a seat now."""

@@ -1,1 +1,1 @@
-"""The telling: what happened at a table becomes the bytes that go out."""
+"""What happens at a table, in the words of the protocol and the bytes that go out."""

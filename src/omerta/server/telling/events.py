@@ -17,7 +17,8 @@ from omerta.server.table import entries as log
 from omerta.server.table import views
 from omerta.server.table.clock import now
 from omerta.server.table.fold import Table
-from omerta.server.table.state import Book, Heard
+from omerta.server.table.points import Book
+from omerta.server.table.state import Heard
 from omerta.server.table.viewers import RUNNER, WATCHER, seat_of
 from omerta.server.telling.questions import question, questions
 from omerta.server.wire import protocol

@@ -9,8 +9,8 @@ from omerta.core import Game
 from omerta.server.table import views
 from omerta.server.table.ahead import coming
 from omerta.server.table.fold import Table
+from omerta.server.table.points import Book, point_of
 from omerta.server.table.refusals import NotAllowed, refusal
-from omerta.server.table.state import Book
 from omerta.server.wire import protocol
 
 
@@ -27,7 +27,7 @@ def question(
     elif described is None:
         choices = book.describe(game, ask)
     return protocol.Ask(
-        point=ask.point,
+        point=point_of(ask),
         choices=choices,
         at=at,
         default=default if default in ask.choices else None,
@@ -36,7 +36,7 @@ def question(
 
 def known_choices(book: Book, game: Game, ask: Question) -> Any:
     """The choices of a question, in bytes already: most have been described before."""
-    known = DESCRIBED.setdefault((book.name, ask.point), {})
+    known = DESCRIBED.setdefault((book.name, point_of(ask)), {})
     found: list[bytes] = []
     for choice in ask.choices:
         text = known.get(choice)

@@ -1,1 +1,1 @@
-"""What the operator can see of a running server: the log and the numbers."""
+"""What the operator can see of a running server: the journal and the numbers."""

@@ -1,1 +1,1 @@
-"""The wire: what client and server say, and how its bytes come in and go out."""
+"""What client and server say, and how its bytes come in and go out."""

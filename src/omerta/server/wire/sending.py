@@ -1,4 +1,4 @@
-"""Outboxes: what is sent in one turn of the event loop goes out together."""
+"""Sending: what gathers in an outbox in one turn of the event loop goes out together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from omerta.server.wire import frames
 
 if TYPE_CHECKING:
-    from omerta.server.wire.socket import Wire
+    from omerta.server.wire.socket import Socket
 
 LARGEST_BACKLOG: Final = 1_000_000
 """A client that leaves more bytes than this unread is dropped; it can catch up later."""
@@ -17,9 +17,9 @@ LARGEST_BACKLOG: Final = 1_000_000
 class Outbox:
     """What has gathered for one connection since the loop went round."""
 
-    def __init__(self, loop: AbstractEventLoop, wire: Wire) -> None:
+    def __init__(self, loop: AbstractEventLoop, socket: Socket) -> None:
         self.loop: Final = loop
-        self.wire: Final = wire
+        self.socket: Final = socket
         self.transport: Transport | None = None
         self.is_shut = False
         """Whether nothing more may be sent: the end of the connection has been announced."""
@@ -43,7 +43,7 @@ class Outbox:
             return
         transport.write(b"".join(gathered))
         if transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.wire.too_slow()
+            self.socket.too_slow()
 
 
 WAITING: Final[list[Outbox]] = []

@@ -1,4 +1,4 @@
-"""The wire: uvicorn's WebSocket connection with a short way in and out for our messages.
+"""The socket: uvicorn's WebSocket connection with a short way in and out for our messages.
 
 What is sent gathers in an outbox; what comes in is handed over at once. Nobody waits and no
 task has to wake up.
@@ -18,10 +18,10 @@ from websockets.protocol import OPEN, Protocol
 from omerta.server.wire import frames
 from omerta.server.wire.sending import Outbox
 
-EXTENSION: Final = "omerta.wire"
+EXTENSION: Final = "omerta.socket"
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Socket(WebSocketsSansIOProtocol):
     """One WebSocket connection."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -87,10 +87,10 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
 
-def wire_of(scope: Scope) -> Wire:
+def socket_of(scope: Scope) -> Socket:
     """The connection that a request came by."""
-    wire: Wire = scope["extensions"][EXTENSION]
-    return wire
+    socket: Socket = scope["extensions"][EXTENSION]
+    return socket
 
 
 def is_between_messages(connection: Protocol) -> bool:

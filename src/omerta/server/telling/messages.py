@@ -1,4 +1,4 @@
-"""The state of a table: everything that is told beside events, to each person as they see it."""
+"""Messages beside events: the state of a table, a seat's arrangements, the guide of a lesson."""
 
 from __future__ import annotations
 
