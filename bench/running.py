@@ -74,7 +74,7 @@ def _times(process: int) -> tuple[float, float]:
 def omerta(data: Path, *options: str) -> Running:
     """The table server."""
     return Running(
-        "-m", "omerta.server.main", "--host", "127.0.0.1", "--port", "0", "--data", str(data),
+        "-m", "omerta.server.ops.main", "--host", "127.0.0.1", "--port", "0", "--data", str(data),
         "--no-browser", "--workers", "0", "--rate", "0", *options,
     )  # fmt: skip
 

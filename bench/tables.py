@@ -7,15 +7,16 @@ import string
 from random import Random
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server import play
-from omerta.server.clock import now
-from omerta.server.entries import Entry
-from omerta.server.fair import new_seed
-from omerta.server.people import People
-from omerta.server.protocol import Settings
 from omerta.server.store import Store
-from omerta.server.table import Table
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.clock import now
+from omerta.server.table.entries import Entry
+from omerta.server.table.fair import new_seed
+from omerta.server.table.fold import Table
+from omerta.server.table.people import People
+from omerta.server.table.plan import Plan
+from omerta.server.wire.protocol import Settings
 
 GAME = "mafia-city"
 SEATS = 4
@@ -71,7 +72,7 @@ def _made() -> log.Made:
     )
 
 
-def _any_move(table: Table, rng: Random) -> play.Tried:
+def _any_move(table: Table, rng: Random) -> Plan:
     """A whole move, its small answers chosen at random."""
     ask = rng.choice(list(table.asks()))
     trial = play.copy(table)

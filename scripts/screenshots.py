@@ -62,7 +62,7 @@ def serving() -> Iterator[str]:
     web.build()
     with tempfile.TemporaryDirectory() as data:
         words = ["--host", "127.0.0.1", "--port", "0", "--data", data, "--no-browser"]
-        command = [sys.executable, "-m", "omerta.server.main", *words]
+        command = [sys.executable, "-m", "omerta.server.ops.main", *words]
         with subprocess.Popen(
             [*command, "--rate", "0"], stdout=subprocess.PIPE, text=True
         ) as server:

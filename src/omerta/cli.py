@@ -9,14 +9,14 @@ from typing import Final
 from omerta import __version__
 
 COMMANDS: Final = {
-    "serve": ("omerta.server.main", "start the table server and open the page"),
+    "serve": ("omerta.server.ops.main", "start the table server and open the page"),
     "play": ("omerta.lab.terminal", "play a game in the terminal against computer players"),
-    "verify": ("omerta.server.verify", "recompute the deal of a finished game"),
-    "export": ("omerta.server.export", "write the record of a finished game"),
-    "doctor": ("omerta.server.doctor", "check what the server needs"),
-    "backup": ("omerta.server.backup", "copy the server's database to a file"),
-    "restore": ("omerta.server.restore", "bring such a copy back"),
-    "protocol": ("omerta.server.schema", "print the types of the server's protocol"),
+    "verify": ("omerta.server.ops.verify", "recompute the deal of a finished game"),
+    "export": ("omerta.server.ops.export", "write the record of a finished game"),
+    "doctor": ("omerta.server.ops.doctor", "check what the server needs"),
+    "backup": ("omerta.server.ops.backup", "copy the server's database to a file"),
+    "restore": ("omerta.server.ops.restore", "bring such a copy back"),
+    "protocol": ("omerta.server.ops.schema", "print the types of the server's protocol"),
     "scenario": ("omerta.lab.scenarios", "play scenario files and check them"),
     "show": ("omerta.lab.records", "replay the record of a game"),
     "clauses": ("omerta.lab.clauses", "tell where each clause is carried out and tested"),

@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from omerta.server import protocol
+from omerta.server.wire import protocol
 
 SLOWEST = 20.0
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from omerta.server import entries as log
-from omerta.server.audience import Guest
-from omerta.server.plans import Plan
-from omerta.server.room import Room
+from omerta.server.running.audience import Guest
+from omerta.server.running.room import Room
+from omerta.server.table import entries as log
+from omerta.server.table.plan import Plan
 
 
 class Ear(Guest):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from omerta.server import protocol
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player, Refusal, table_of
 from tests.server.house import Server
 

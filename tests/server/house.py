@@ -22,7 +22,7 @@ class Server:
         self.port = 0
 
     def start(self) -> Self:
-        start = "import sys; from omerta.server.main import main; sys.exit(main())"
+        start = "import sys; from omerta.server.ops.main import main; sys.exit(main())"
         command = [
             sys.executable,
             "-c",

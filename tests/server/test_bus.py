@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from redis import asyncio as redis_asyncio
 
-from omerta.server.redis_bus import PREFIX, RedisBus
+from omerta.server.running.redis_bus import PREFIX, RedisBus
 from tests.server.services import redis_or_skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from omerta.server import protocol
+from omerta.server.wire import protocol
 from tests.server.evening import Evening, evening, play_on, refused, turn_of
 from tests.server.house import Server
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server import clock
-from omerta.server import entries as log
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.plans import Make, Plan
-from omerta.server.players import Players
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import clock
+from omerta.server.table import entries as log
+from omerta.server.table.fold import Table
+from omerta.server.table.plan import Plan
+from omerta.server.watch.journal import Journal
+from omerta.server.wire.protocol import Settings
 from tests.server.client import Person, begin
 from tests.server.house import Server
 
@@ -47,7 +47,7 @@ async def dealt_room(house: House, computers: int) -> Room:
     return room
 
 
-def plan(body: log.AnyBody) -> Make:
+def plan(body: log.AnyBody) -> Callable[[Table], Plan]:
     def make(table: Table) -> Plan:
         return Plan(body)
 
@@ -69,7 +69,7 @@ def test_in_a_game_over_days_time_runs_out_while_nobody_looks(
 
     async def story() -> None:
         house = await new_house(tmp_path)
-        monkeypatch.setattr("omerta.server.room.BACK_AGAIN", 0)
+        monkeypatch.setattr("omerta.server.running.room.BACK_AGAIN", 0)
         room = await dealt_room(house, computers=0)
         table = room.table.id
         assert await house.store.due(clock.now() + 10_000) == [table]
@@ -88,7 +88,7 @@ def test_in_a_game_over_days_time_runs_out_while_nobody_looks(
 def test_computer_players_of_a_game_over_days_go_on_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("omerta.server.plans.COMPUTER_DUE", 100)
+    monkeypatch.setattr("omerta.server.table.by_itself.COMPUTER_DUE", 100)
 
     async def story() -> None:
         house = await new_house(tmp_path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from omerta.server import protocol
+from omerta.server.wire import protocol
 from tests.server.client import Player, Refusal, begin
 from tests.server.evening import Evening, evening, refused
 from tests.server.house import Server

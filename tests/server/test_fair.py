@@ -1,6 +1,6 @@
 """FAIR-1: the test vector, and what a check finds."""
 
-from omerta.server import fair
+from omerta.server.table import fair
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 GAME = "mc-2025-000042"

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from omerta.server import protocol, schema
-from omerta.server.app import make_app
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.people import BadToken, People, tidy_name, tidy_text
+from omerta.server.http.app import make_app
+from omerta.server.ops import schema
+from omerta.server.running.house import House
 from omerta.server.store.sqlite import SQLiteStore
+from omerta.server.table.people import BadToken, People, tidy_name, tidy_text
+from omerta.server.watch.journal import Journal
+from omerta.server.wire import protocol
 from tests.server.client import Person, Refusal, table_of
 from tests.server.house import Server
 

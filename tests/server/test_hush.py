@@ -12,17 +12,18 @@ from typing import Any
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import hush, play, protocol
-from omerta.server.fair import Deal
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.plans import Plan
-from omerta.server.players import Players
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
-from omerta.server.standing import TAIL
+from omerta.server.running import hushed_nights
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import play
+from omerta.server.table.fair import Deal
+from omerta.server.table.fold import Table
+from omerta.server.table.state import TAIL
+from omerta.server.watch.journal import Journal
+from omerta.server.wire import protocol
+from omerta.server.wire.protocol import Settings
 from tests.clauses import clause
 from tests.server.ears import Ear, sat, write
 from tests.server.town import BOOK
@@ -75,11 +76,11 @@ class Night:
     async def move(self, seat: int, move: str) -> None:
         self.moment += 1
         answers = BOOK.read_move(self.table.game, seat, move)
-        await self.room.act(lambda table: Plan.of(play.move(table, seat, answers)))
+        await self.room.act(lambda table: play.move(table, seat, answers))
 
     async def time_runs_out(self) -> None:
         self.moment += 1
-        await self.room.act(lambda table: Plan.of(play.lapse(table, [CLOCK])))
+        await self.room.act(lambda table: play.lapse(table, [CLOCK]))
 
     def tick(self) -> None:
         """Let one moment pass at which everybody is sent something."""
@@ -93,7 +94,7 @@ class Night:
 @pytest.fixture(autouse=True)
 def no_tick_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Moments come when the test says so."""
-    monkeypatch.setattr(hush, "TICK", 600.0)
+    monkeypatch.setattr(hushed_nights, "TICK", 600.0)
 
 
 @asynccontextmanager
@@ -101,14 +102,14 @@ async def second_night(folder: Path) -> AsyncIterator[Night]:
     house = House(open_store("", folder), players=Players(workers=0), journal=Journal(quiet=True))
     await house.open()
     settings = Settings(clock="off", pace="instant")
-    options = BOOK.option_values(BOOK.options(CARDS | {"night_pace": "fixed"}))
+    options = BOOK.options(CARDS | {"night_pace": "fixed"}).values
     room = await house.make("palermo", SEATS, options, settings, "nobody")
     for seat in range(SEATS):
         await write(room, sat(seat))
     room.table.deal = Deal("test", "00" * 32, [""] * SEATS)
-    await room.act(lambda table: Plan.of(play.deal(table)))
+    await room.act(lambda table: play.deal(table))
     night = Night(room)
-    while BOOK.round_of(night.table.game) < 2:
+    while BOOK.manners.round_of(night.table.game) < 2:
         await night.time_runs_out()
     for ear in night.ears:
         await room.enter(ear, night.table.count[ear.viewer])
@@ -207,6 +208,6 @@ def test_however_much_happens_between_two_ticks_nobody_misses_an_event(tmp_path:
 
 
 def test_a_filler_is_a_message_that_changes_nothing() -> None:
-    filler = protocol.decode_server(hush.NOTHING_NEW.ljust(4096))
+    filler = protocol.decode_server(hushed_nights.NOTHING_NEW.ljust(4096))
     assert isinstance(filler, protocol.Missed)
     assert not filler.events

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 from websockets.exceptions import WebSocketException
 
-from omerta.server import entries as log
-from omerta.server import protocol
 from omerta.server.store import open_store
-from omerta.server.table import fold
+from omerta.server.table import entries as log
+from omerta.server.table.fold import fold
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player, Refusal, table_of
 from tests.server.house import Server
 from tests.server.services import postgres_or_skip

@@ -8,8 +8,8 @@ import pytest
 
 from omerta.core.scenario import read_scenarios, run_scenario
 from omerta.games import GAMES
-from omerta.server import protocol
-from omerta.server.lesson import PUPIL, lesson_text, read_lesson
+from omerta.server.table.lessons import PUPIL, lesson_text, read_lesson
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player
 from tests.server.evening import Evening, evening, refused
 from tests.server.house import Server

@@ -10,8 +10,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
-from omerta.server.app import make_app
-from omerta.server.house import House
+from omerta.server.http.app import make_app
+from omerta.server.running.house import House
 from omerta.server.store.sqlite import SQLiteStore
 from tests.server.house import Server
 

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import archive, forms, play, protocol, scene, sight
-from omerta.server.viewers import RUNNER
+from omerta.server.http import forms, records
+from omerta.server.table import play, views
+from omerta.server.table.viewers import RUNNER
+from omerta.server.telling.events import newest
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server
 from tests.server.town import BOOK, NAMES, Written, choice, with_phones
@@ -148,8 +151,8 @@ def test_a_wrong_entry_is_taken_back_and_the_record_tells_it(server: Server) -> 
         record = forms.GameRecord.model_validate(await master.get(f"/api/tables/{table}/record"))
         assert len(record.taken_back) == 1
         assert len(record.taken_back[0].answers) == len(mafiosi(desk)) + 1
-        assert archive.verify(record).holds
-        assert archive.read(archive.write(record)).taken_back == record.taken_back
+        assert records.verify(record).holds
+        assert records.read(records.write(record)).taken_back == record.taken_back
         await desk.close()
 
     asyncio.run(at_table(server.address, evening))
@@ -300,7 +303,7 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     written = Written({"gm": "provisional", "master": "6", "trial": "forced"}, clock="quick")
     table = written.table
     assert (table.run_by, table.runner) == ("player", "")
-    while table.game is not None and BOOK.round_of(table.game) < 2:
+    while table.game is not None and BOOK.manners.round_of(table.game) < 2:
         early = [
             (ask.seat, one["choice"])
             for ask in table.asks()
@@ -311,8 +314,8 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
         written.go_on(play.move(table, early[0][0], [early[0][1]]) if early else lapsed)
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
-    assert sight.whole(table, table.game, RUNNER) != sight.whole(table, table.game, 0)
-    shown = protocol.decode_server(protocol.encode(scene.event(table, None, RUNNER)))
+    assert views.whole(table, table.game, RUNNER) != views.whole(table, table.game, 0)
+    shown = protocol.decode_server(protocol.encode(newest(table, RUNNER)))
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None

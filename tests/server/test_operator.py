@@ -11,8 +11,9 @@ from random import Random
 import httpx
 import pytest
 
-from omerta.server import archive, backup, doctor, export, forms, restore, verify
-from omerta.server.journal import Journal
+from omerta.server.http import forms, records
+from omerta.server.ops import backup, doctor, export, restore, verify
+from omerta.server.watch.journal import Journal
 from tests.server.client import Person, table_of
 from tests.server.house import Server
 
@@ -69,7 +70,7 @@ def test_a_record_can_be_read_back_and_checked(
     answer = httpx.get(f"{server.address}/api/tables/{finished}/record")
     record = forms.GameRecord.model_validate(answer.json())
     text = httpx.get(f"{server.address}/api/tables/{finished}/record.txt").text
-    again = archive.read(text)
+    again = records.read(text)
     assert [(a.seat, a.choice) for a in again.answers] == [
         (a.seat, a.choice) for a in record.answers
     ]

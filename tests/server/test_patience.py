@@ -9,14 +9,16 @@ import msgspec
 import pytest
 
 from omerta.core import moves
-from omerta.server import play, protocol, scene
-from omerta.server.commands import hold
-from omerta.server.house import House
-from omerta.server.plans import Plan
-from omerta.server.play import NotAllowed
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
-from omerta.server.viewers import WATCHER
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
+from omerta.server.table import ahead, play
+from omerta.server.table.commands import hold
+from omerta.server.table.plan import Plan
+from omerta.server.table.refusals import NotAllowed
+from omerta.server.table.viewers import WATCHER
+from omerta.server.telling.messages import arrangements
+from omerta.server.wire import protocol
+from omerta.server.wire.protocol import Settings
 from tests.server.client import Player
 from tests.server.ears import Ear
 from tests.server.evening import Evening, evening
@@ -42,7 +44,7 @@ async def window(house: House, hands: dict[str, str]) -> tuple[Room, dict[int, E
         for move in moves(BOOK, room.table.game, 0)  # type: ignore[arg-type]
         if BOOK.move_text(room.table.game, 0, move) == "play snitch/hat 2:1"
     )
-    await room.act(lambda table: Plan.of(play.move(table, 0, snitch)))
+    await room.act(lambda table: play.move(table, 0, snitch))
     ears = {viewer: Ear(viewer) for viewer in (0, 1, 2, WATCHER)}
     room.guests.update(ears.values())
     return room, ears
@@ -87,7 +89,7 @@ def test_the_next_window_has_its_usual_length(tmp_path: Path) -> None:
         await room.act(lambda table: hold(table, 1))
         assert room.table.is_held
         for seat in (1, 2):
-            await room.act(lambda table, seat=seat: Plan.of(play.lapse(table, [seat])))  # type: ignore[misc]
+            await room.act(lambda table, seat=seat: play.lapse(table, [seat]))  # type: ignore[misc]
         assert not room.table.is_held
         await house.close()
 
@@ -144,15 +146,15 @@ def test_a_move_given_ahead_is_told_with_all_its_steps(tmp_path: Path) -> None:
         house = await new_house(tmp_path)
         room = await room_at(house, stage(BIDDING))
         table = room.table
-        _, game = play.coming(table)[1]
+        _, game = ahead.coming(table)[1]
         text = "agree secret_agreement/fist secret_agreement/bullet"
         bid = next(move for move in moves(BOOK, game, 1) if BOOK.move_text(game, 1, move) == text)
         assert len(bid) > 1
-        await room.act(lambda table: Plan(play.promise(table, 1, bid)))
-        mine = scene.arrangements(table, 1)
+        await room.act(lambda table: Plan(ahead.promise(table, 1, bid)))
+        mine = arrangements(table, 1)
         assert mine.ahead == list(bid)
         assert [one.choice for one in decoded(mine).given] == list(bid)
-        assert scene.arrangements(table, 0).given == []
+        assert arrangements(table, 0).given == []
         await house.close()
 
     asyncio.run(story())

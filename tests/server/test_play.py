@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from omerta.games import GAMES
-from omerta.server import archive, forms, protocol
+from omerta.server.http import forms, records
+from omerta.server.wire import protocol
 from tests.server.client import NOT_NOW, Person, Player, Refusal, table_of
 from tests.server.house import Server
 from tests.server.services import postgres_or_skip, redis_or_skip
 
-QUICKLY = "from omerta.server import clock; clock.CLOCKS['quick'] = 0.004; clock.SHOW_SEEDS = 60000"
+QUICKLY = (
+    "from omerta.server.table import clock; clock.CLOCKS['quick'] = 0.004; clock.SHOW_SEEDS = 60000"
+)
 SEATS = {"palermo": 7}
 
 
@@ -102,7 +105,7 @@ def test_a_whole_game_with_cuts_a_leaver_and_a_spectator(hasty: Server, game: st
             await watcher.until(lambda: watcher.outcome is not None)
             await agreed(people, table, players, watcher)
             told = await people[0].get(f"/api/tables/{table}/record")
-            assert archive.verify(forms.GameRecord.model_validate(told)).holds
+            assert records.verify(forms.GameRecord.model_validate(told)).holds
 
     asyncio.run(evening())
 

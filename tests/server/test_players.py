@@ -7,10 +7,10 @@ import os
 import signal
 from pathlib import Path
 
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.players import Players
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
 from omerta.server.store import open_store
+from omerta.server.watch.journal import Journal
 from tests.server.test_days import dealt_room, until
 
 

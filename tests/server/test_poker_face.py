@@ -15,17 +15,16 @@ from omerta.core import CHANCE, Game, moves
 from omerta.games import GAMES
 from omerta.lab.playing import random_play
 from omerta.lab.secrecy import RevealWatch, give_sealed_answers
-from omerta.server import entries as log
-from omerta.server import play
-from omerta.server.fair import Deal, new_seed
-from omerta.server.house import House
-from omerta.server.journal import Journal
-from omerta.server.plans import Plan
-from omerta.server.players import Players
-from omerta.server.protocol import Settings
-from omerta.server.room import Room
+from omerta.server.running.computer_players import Players
+from omerta.server.running.house import House
+from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.fair import Deal, new_seed
+from omerta.server.table.fold import Table
+from omerta.server.watch.journal import Journal
+from omerta.server.wire.protocol import Settings
 from tests.server.ears import Ear, sat, write
 
 BOOK = GAMES["mafia-city"]
@@ -141,7 +140,7 @@ def test_another_world_sounds_the_same_byte_for_byte(seed: int, tmp_path: Path) 
             chosen = rng.choice(common)
             for room in rooms:
                 await room.act(
-                    lambda table, chosen=chosen, seat=seat: Plan.of(  # type: ignore[misc]
+                    lambda table, chosen=chosen, seat=seat: (  # type: ignore[misc]
                         play.move(table, seat, chosen)
                     )
                 )
@@ -182,7 +181,7 @@ async def window_length(house: House, hands: dict[str, str]) -> float:
         for move in moves(BOOK, room.table.game, 0)  # type: ignore[arg-type]
         if BOOK.move_text(room.table.game, 0, move) == "play snitch/hat 2:1"
     ]
-    await room.act(lambda table: Plan.of(play.move(table, 0, seat_a[0])))
+    await room.act(lambda table: play.move(table, 0, seat_a[0]))
     opened = len(ear.heard)
     began = ear.heard[-1][0]
     while len(ear.heard) == opened:
@@ -223,13 +222,13 @@ def test_who_has_answered_in_a_window_shows_to_nobody_else(tmp_path: Path) -> No
             for move in moves(BOOK, room.table.game, 0)  # type: ignore[arg-type]
             if BOOK.move_text(room.table.game, 0, move) == "play snitch/hat 2:1"
         )
-        await room.act(lambda table: Plan.of(play.move(table, 0, move)))
+        await room.act(lambda table: play.move(table, 0, move))
         ears = {viewer: Ear(viewer) for viewer in (0, 1, 2)}
         room.guests.update(ears.values())
         asked = room.table.asked(2)
         assert asked is not None
         decline = BOOK.default(room.table.game, asked)
-        await room.act(lambda table: Plan.of(play.move(table, 2, [decline])))
+        await room.act(lambda table: play.move(table, 2, [decline]))
         assert ears[0].heard == []
         assert ears[1].heard == []
         assert len(ears[2].heard) == 1

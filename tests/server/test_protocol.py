@@ -8,14 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from omerta.server import protocol, schema
+from omerta.server.ops import schema
+from omerta.server.wire import protocol
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_reference_in_the_document_is_the_code_s() -> None:
     document = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    assert document == schema.refreshed(document), "python -m omerta.server.schema docs/protocol.md"
+    assert document == schema.refreshed(document), (
+        "python -m omerta.server.ops.schema docs/protocol.md"
+    )
 
 
 def test_every_message_has_a_typescript_type() -> None:

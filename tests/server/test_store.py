@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server import entries as log
-from omerta.server.entries import Entry
-from omerta.server.store import Row, Store, StoreTrouble, Taken, open_store
+from omerta.server.store import Store, StoreTrouble, Taken, open_store
+from omerta.server.table import entries as log
+from omerta.server.table.entries import Entry, Row
 from tests.server.services import Postgres, postgres_or_skip
 
 Check = Callable[[Store], Awaitable[None]]

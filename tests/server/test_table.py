@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server.entries import Entry
-from omerta.server.protocol import Settings
-from omerta.server.table import Table
+from omerta.server.table import entries as log
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table
+from omerta.server.wire.protocol import Settings
 
 FORGOTTEN = {
     *("answers", "tail", "coming", "shown", "foreseen", "owned"),
@@ -30,7 +30,7 @@ def made() -> Entry:
             game=book.name,
             version=book.version,
             seats=4,
-            options=book.option_values(book.options({})),
+            options=book.options({}).values,
             settings=Settings(),
             host="ann",
             game_id="t-1",

@@ -13,13 +13,14 @@ import pytest
 from omerta.core import CLOCK, Ask
 from omerta.games.palermo.acts import ASK, KILL, PROTECT, SLIT, act_of
 from omerta.games.palermo.timers import SECONDS
-from omerta.server import commands, play, protocol
-from omerta.server import entries as log
-from omerta.server.clock import now
-from omerta.server.entries import Entry
-from omerta.server.play import NotAllowed
 from omerta.server.store import open_store
-from omerta.server.table import Table
+from omerta.server.table import commands, play
+from omerta.server.table import entries as log
+from omerta.server.table.clock import now
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table
+from omerta.server.table.refusals import NotAllowed
+from omerta.server.wire import protocol
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
 from tests.server.house import Server
@@ -56,10 +57,14 @@ def steps(written: Written, night: int, *, after: int = 1) -> list[tuple[str, in
     """Timer and length of each step of a night; whoever has something to do does it."""
     table = written.table
     found: list[tuple[str, int]] = []
-    while (game := table.game) is not None and BOOK.round_of(game) <= night:
+    while (game := table.game) is not None and BOOK.manners.round_of(game) <= night:
         timer = clock(table).point
         part = BOOK.encode_public(BOOK.view(game, -1))["part"]
-        is_step = BOOK.round_of(game) == night and part in ("mafia", "guardian", "detectives")
+        is_step = BOOK.manners.round_of(game) == night and part in (
+            "mafia",
+            "guardian",
+            "detectives",
+        )
         if is_step:
             found.append((timer, length(table)))
         for ask in list(table.asks()) if is_step and after else []:
@@ -68,7 +73,7 @@ def steps(written: Written, night: int, *, after: int = 1) -> list[tuple[str, in
                 written.go_on(play.move(table, ask.seat, [act]), after)
                 assert length(table) == found[-1][1], "an answer changes no length"
                 assert table.asked(CLOCK) is not None
-        if found and BOOK.round_of(game) == night and part == "discussion":
+        if found and BOOK.manners.round_of(game) == night and part == "discussion":
             break
         written.go_on(play.lapse(table, [CLOCK]))
     return found
@@ -78,7 +83,7 @@ def convicted(seat: int) -> Written:
     """The second night of a town that has sent this seat away, and nobody knows what it was."""
     written = Written(TABLE)
     table = written.table
-    while (game := table.game) is not None and BOOK.round_of(game) < 2:
+    while (game := table.game) is not None and BOOK.manners.round_of(game) < 2:
         hands = [
             (ask.seat, one["choice"])
             for ask in table.asks()
@@ -359,7 +364,11 @@ def test_computer_players_keep_three_seconds_between_their_statements(tmp_path: 
     spoken: dict[int, list[int]] = {}
     for entry in asyncio.run(read(table)):
         body = entry.body
-        if isinstance(body, log.Played) and body.seat >= 2 and BOOK.pause_after(body.answers[1]):
+        if (
+            isinstance(body, log.Played)
+            and body.seat >= 2
+            and BOOK.manners.pause_after(body.answers[1])
+        ):
             spoken.setdefault(body.seat, []).append(entry.at)
     assert len(spoken[2]) >= 2
     for times in spoken.values():

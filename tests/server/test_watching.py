@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from omerta.core import CLOCK
-from omerta.server import play, protocol, scene
-from omerta.server.viewers import LATECOMER, WATCHER
+from omerta.server.table import play
+from omerta.server.table.viewers import LATECOMER, WATCHER
+from omerta.server.telling.events import missed
+from omerta.server.wire import protocol
 from tests.clauses import clause
 from tests.server.client import Person, Player, Refusal
 from tests.server.evening import Evening, evening
@@ -128,4 +130,4 @@ def test_the_device_in_the_middle_of_the_table_is_no_spectator() -> None:
     written.go_on(play.lapse(table, [CLOCK]))
     assert any(entry.heard >> WATCHER & 1 for entry in written.entries)
     assert not any(entry.heard >> LATECOMER & 1 for entry in written.entries)
-    assert scene.missed(table, LATECOMER, 0) == []
+    assert missed(table, LATECOMER, 0) == []

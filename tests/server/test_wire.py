@@ -12,8 +12,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 
-from omerta.server import frames, outbox, wire
-from omerta.server.protocol import LARGEST_MESSAGE
+from omerta.server.wire import frames, sending, socket
+from omerta.server.wire.protocol import LARGEST_MESSAGE
 
 
 def frame(text: bytes) -> bytes:
@@ -55,7 +55,7 @@ class Pipe(asyncio.Transport):
         self.is_aborted = True
 
 
-def opened() -> tuple[wire.Wire, list[bytes]]:
+def opened() -> tuple[socket.Socket, list[bytes]]:
     """A connection after its handshake, and the messages that it has handed over."""
     line, _ = connection(unread=0)
     line.conn = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
@@ -149,12 +149,12 @@ def test_what_no_client_may_send_is_not_taken(bad: bytes) -> None:
     assert asyncio.run(run()) == [b"one"]
 
 
-def connection(unread: int) -> tuple[wire.Wire, Pipe]:
+def connection(unread: int) -> tuple[socket.Socket, Pipe]:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         """Not asked."""
 
     config = uvicorn.Config(app)
-    line = wire.Wire(config, ServerState(), {})
+    line = socket.Socket(config, ServerState(), {})
     pipe = Pipe(unread)
     line.connection_made(pipe)
     return line, pipe
@@ -173,7 +173,7 @@ def test_what_gathers_in_one_turn_of_the_loop_goes_out_at_once() -> None:
     assert asyncio.run(run()) == [frame(b"one") + frame(b"two")]
 
 
-@pytest.mark.parametrize(("unread", "is_slow"), [(outbox.LARGEST_BACKLOG, 0), (10_000_000, 1)])
+@pytest.mark.parametrize(("unread", "is_slow"), [(sending.LARGEST_BACKLOG, 0), (10_000_000, 1)])
 def test_a_client_that_does_not_read_is_dropped(unread: int, is_slow: int) -> None:
     async def run() -> tuple[bool, int]:
         line, pipe = connection(unread)

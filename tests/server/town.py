@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from omerta.games import GAMES
-from omerta.server import entries as log
-from omerta.server import play, protocol
-from omerta.server.entries import Entry
-from omerta.server.table import Table, fold
+from omerta.server.table import entries as log
+from omerta.server.table import play
+from omerta.server.table.entries import Entry
+from omerta.server.table.fold import Table, fold
+from omerta.server.table.plan import Plan
+from omerta.server.wire import protocol
 from tests.server.client import Person, Player
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
@@ -27,7 +29,7 @@ class Written:
                 game="palermo",
                 version=BOOK.version,
                 seats=len(NAMES),
-                options=BOOK.option_values(BOOK.options(options)),
+                options=BOOK.options(options).values,
                 settings=protocol.Settings(clock=clock),
                 host="person-0",
                 game_id=name,
@@ -49,7 +51,7 @@ class Written:
         self.entries.append(entry)
         table.apply(entry, game)
 
-    def go_on(self, tried: play.Tried, after: int = 1) -> None:
+    def go_on(self, tried: Plan, after: int = 1) -> None:
         self.add(tried.body, tried.heard, tried.game, after)
 
     def move(self, seat: int, move: str, after: int = 1) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from omerta.games import GAMES
-from omerta.server.forms import Clause
-from omerta.server.shelf import LANGUAGES, rules
+from omerta.server.http.forms import Clause
+from omerta.server.http.rules_and_texts import LANGUAGES, rules
 
 pytestmark = pytest.mark.pure_only
 

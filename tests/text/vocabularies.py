@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omerta.core import UNSPOKEN, Rulebook
-from omerta.server.lesson import lesson_text, read_lesson
+from omerta.server.table.lessons import lesson_text, read_lesson
 
 
 def hints(game: str) -> Iterable[str]:

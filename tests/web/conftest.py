@@ -26,7 +26,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     web.build()
     data = tmp_path_factory.mktemp("house")
     words = ["--host", "127.0.0.1", "--port", "0", "--data", str(data), "--no-browser"]
-    command = [sys.executable, "-m", "omerta.server.main", *words, "--workers", "0", "--rate", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "omerta.server.ops.main",
+        *words,
+        "--workers",
+        "0",
+        "--rate",
+        "0",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         greeting = server.stdout.readline()

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from omerta.server import schema
+from omerta.server.ops import schema
 from scripts import web
 
 FIRST_PAGE = 100_000

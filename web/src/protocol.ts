@@ -1,4 +1,4 @@
-// Generated from omerta.server.protocol; change it there.
+// Generated from omerta.server.wire.protocol; change it there.
 
 export const VERSION = 1;
 

@@ -2,7 +2,7 @@
 
 from omerta.core.cards import with_card, without_card
 from omerta.core.chance import Chance, Seeded, settle
-from omerta.core.contract import Manners, Outcome, Rulebook, Script, View
+from omerta.core.contract import Book, Manners, Outcome, Rulebook, Script, View
 from omerta.core.draft import Draft, moves
 from omerta.core.kinds import (
     UNSPOKEN,
@@ -41,7 +41,7 @@ from omerta.core.machine import (
 from omerta.core.notice import encode_notice
 from omerta.core.options import BadOption, Option, Options, chosen_values
 from omerta.core.player import Player, RandomPlayer
-from omerta.core.point import Point, always, first_choice, if_possible
+from omerta.core.point import MOST_DESCRIBED, Point, always, first_choice, if_possible
 from omerta.core.record import Answer, Record, WrittenRecord, read_record
 from omerta.core.rule_table import RuleTable, RuleTables
 from omerta.core.steps import Follow, OnceRound, Repeat
@@ -54,6 +54,7 @@ __all__ = [
     "EVERYBODY",
     "IN_TURN",
     "MASTER",
+    "MOST_DESCRIBED",
     "NOTHING",
     "OPEN",
     "SEALED",
@@ -62,6 +63,7 @@ __all__ = [
     "Answer",
     "Ask",
     "BadOption",
+    "Book",
     "Chance",
     "Draft",
     "Follow",

@@ -280,3 +280,7 @@ class Rulebook(Generic[G, V, O]):
     def reason(self, key: str) -> tuple[str, str]:
         """A reason with the clause it comes from."""
         return (self.refusals[key], key)
+
+
+Book = Rulebook[Any, Any, Any]
+"""A rulebook, whatever its game."""

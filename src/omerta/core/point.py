@@ -25,6 +25,10 @@ Default = Callable[[Any, "Ask"], int]
 """From a game and its question: the answer of somebody who gives none in time."""
 
 
+MOST_DESCRIBED: Final = 20_000
+"""At most so many answers to a point are kept as they were described."""
+
+
 class Point:
     """One decision point of a rulebook.
 
@@ -75,7 +79,7 @@ class Point:
                 "move": self.asks.words(choice, options),
                 "parts": self.asks.parts(choice, options),
             }
-            if self.asks.alike:
+            if self.asks.alike and len(self.described) < MOST_DESCRIBED:
                 self.described[choice] = found
         return found
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from omerta.server.entries import Entry
+from omerta.server.table.entries import Entry, Row
 
 
 class Taken(Exception):
@@ -19,23 +17,6 @@ class Taken(Exception):
 
 class StoreTrouble(Exception):
     """The database cannot be used, and why, for people."""
-
-
-class Row(msgspec.Struct):
-    """A table as lists show it; kept beside the log, in the same transaction."""
-
-    id: str
-    code: str
-    game: str
-    phase: str
-    public: bool
-    seats: int
-    free: int
-    names: list[str]
-    people: list[str]
-    made: int
-    due: int | None = None
-    """When something happens by itself: a time-out, a computer player's move."""
 
 
 OnWritten = Callable[[int | Exception | None], None]

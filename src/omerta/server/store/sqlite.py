@@ -20,8 +20,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from omerta.server.entries import Entry, decode_body, encode_body
-from omerta.server.store.base import OnWritten, Row, Store, StoreTrouble, Taken, resolve
+from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, resolve
+from omerta.server.table.entries import Entry, Row, decode_body, encode_body
 
 SCHEMA: Final = """
 create table if not exists answers (

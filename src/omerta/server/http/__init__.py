@@ -1,0 +1,1 @@
+"""The lobby and the pages: everything that is asked for over plain HTTP."""

@@ -1,0 +1,236 @@
+"""The clockwork of a room: whatever happens at a table without anybody doing anything.
+
+Computer players think, promises are kept, time runs out, and somebody who stays away is
+replaced. In a cluster one process does it and the others stand by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from omerta.core import Ask
+from omerta.server.store import StoreTrouble
+from omerta.server.table import ahead, by_itself, play
+from omerta.server.table.clock import SHOW_SEEDS, hesitation, now, up_to
+from omerta.server.table.fold import Table
+from omerta.server.table.plan import Nothing, Plan
+from omerta.server.table.refusals import NotAllowed
+
+if TYPE_CHECKING:
+    from omerta.server.running.room import Room
+
+TRY_AGAIN: Final = 2.0
+"""Seconds until something is tried again that the database did not take."""
+
+STAND_BY: Final = 3.0
+"""Seconds after which a process does what another one should have done."""
+
+
+class Clockwork:
+    """The timers and computer players of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.table = room.table
+        self.loop = room.loop
+        self.thinking: dict[int, tuple[Ask, asyncio.Task[None]]] = {}
+        self.alarm: asyncio.TimerHandle | None = None
+        self.rings_at = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.is_stopped = False
+
+    def wake_up(self) -> None:
+        """Let computer players think, and set the alarm for whatever comes next."""
+        if self.is_stopped:
+            return
+        self._let_think()
+        coming = self._upcoming()
+        if coming:
+            self._set_alarm(min(moment for moment, _ in coming))
+
+    # The alarm.
+
+    def _set_alarm(self, moment: int) -> None:
+        """Ring at this moment or before: an alarm that rings too early looks again."""
+        if self.alarm is not None:
+            if self.rings_at <= moment:
+                return
+            self.alarm.cancel()
+        self.rings_at = moment
+        self.alarm = self.loop.call_later(max(0, moment - now()) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self.alarm = None
+        moment = now()
+        for due, plan in self._upcoming():
+            if due <= moment:
+                self.spawn(self._take_time(plan))
+                return
+        self.wake_up()
+
+    async def _take_time(self, plan: Callable[[Table], Plan]) -> None:
+        """Do what is due, or see that another process does it."""
+        seq = self.table.seq
+        leader = await self._stand_by()
+        if leader and self.table.seq > seq:
+            self.wake_up()
+            return
+        if leader:
+            self.room.audience.doubt(leader)
+        await self._try(plan)
+
+    def _upcoming(self) -> list[tuple[int, Callable[[Table], Plan]]]:
+        """What will happen without anybody doing anything, and when."""
+        table = self.table
+        if table.phase == "seeds":
+            if all(chair.seed for chair in table.chairs):
+                return [(now(), by_itself.deal)]
+            return [(max(table.sealed_at + SHOW_SEEDS, self.room.empty_since), by_itself.unseal)]
+        if table.phase != "playing" or table.is_paused:
+            return []
+        somebody = self.room.audience.has_players
+        if not somebody and table.settings.clock != "days":
+            return []
+        coming: list[tuple[int, Callable[[Table], Plan]]] = [
+            (limit, by_itself.lapse)
+            for ask in table.asks()
+            if not self._is_automatic(ask) and (limit := table.deadline(ask)) is not None
+        ]
+        grace = table.settings.grace * 1000
+        if self.room.gone and somebody and grace and table.settings.clock != "days":
+            level = self.room.house.players.default_level(table)
+            coming += [
+                (since + grace, by_itself.replace(seat, level))
+                for seat, since in self.room.gone.items()
+                if not table.chairs[seat].away and by_itself.is_missed(table, seat)
+            ]
+        return coming
+
+    # Answers that a person need not give.
+
+    def _is_automatic(self, ask: Ask) -> bool:
+        return ask.seat in self.thinking and self.thinking[ask.seat][0] is ask
+
+    def _let_think(self) -> None:
+        """Start an answer for every question that a person need not answer."""
+        table = self.table
+        for seat, (ask, task) in list(self.thinking.items()):
+            if table.asked(seat) is not ask or table.is_paused:
+                task.cancel()
+                del self.thinking[seat]
+        if table.phase != "playing" or table.is_paused:
+            return
+        for ask in table.asks():
+            if ask.seat < 0 or ask.seat in self.thinking:
+                continue
+            by = self._answers_by(ask)
+            if by and not self._waits_for_cue(ask.seat):
+                task = self.spawn(self._answer(ask, by))
+                self.thinking[ask.seat] = (ask, task)
+
+    def _waits_for_cue(self, seat: int) -> bool:
+        """Whether a computer player of a lesson has to wait until its move is due."""
+        progress = self.table.progress()
+        return progress is not None and progress.is_followed and progress.due(seat) is None
+
+    def _answers_by(self, ask: Ask) -> str:
+        """Who answers instead of the person: nobody, a computer player, an order, a promise."""
+        table = self.table
+        chair = table.chairs[ask.seat]
+        if chair.is_played_by_computer:
+            return "" if chair.away and table.leaving(ask.seat) == () else "computer"
+        if ahead.kept_promise(table, ask.seat) is not None:
+            return "ahead"
+        if table.order(ask.seat, ask.point.name) is not None:
+            return "order"
+        return ""
+
+    async def _answer(self, ask: Ask, by: str) -> None:
+        """Answer in a time that was drawn before anybody looked at the cards."""
+        seat = ask.seat
+        ready_at = self.loop.time() + hesitation(self.table.settings.pace) / 1000
+        leader = await self._stand_by(hesitation(self.table.settings.pace) / 1000)
+        if leader:
+            self.room.audience.doubt(leader)
+        choices: list[int] = []
+        if by == "computer":
+            self.room.house.metrics.thoughts.inc()
+            choices = await self.room.house.players.choose(self.table, seat)
+        await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
+        if choices and self.table.rulebook.manners.pause_after(choices[0]):
+            await asyncio.sleep(max(0, self.table.silent_until.get(seat, 0) - now()) / 1000)
+
+        def plan(table: Table) -> Plan:
+            if table.asked(seat) is not ask or table.is_paused or self._answers_by(ask) != by:
+                raise Nothing
+            if by == "order":
+                return play.lapse(table, [seat], by=by)
+            answers = choices or ahead.kept_promise(table, seat) or []
+            move = play.move(table, seat, answers, by=by)
+            game = move.game
+            if game is not None and game.asked(seat) is ask and not game.notices:
+                raise Nothing  # to wait is to do nothing
+            return move
+
+        self.thinking[seat] = (ask, asyncio.current_task() or self.thinking[seat][1])
+        await asyncio.shield(self.spawn(self._try(plan)))
+
+    async def _stand_by(self, longer: float = 0.0) -> str:
+        """Let the process that leads the table go first; its name if that was in vain.
+
+        Where nobody is connected nobody leads, and processes that have found the table at
+        the same moment do not all begin at the same moment.
+        """
+        bus = self.room.house.bus
+        if not bus.has_others:
+            return ""
+        leader = self.room.audience.leader()
+        if leader == bus.process:
+            return ""
+        if leader is None:
+            await asyncio.sleep(up_to(STAND_BY))
+            return ""
+        await asyncio.sleep(STAND_BY + longer)
+        return leader
+
+    # Carrying it out.
+
+    async def _try(self, plan: Callable[[Table], Plan]) -> None:
+        """Carry something out that may not be needed any more."""
+        try:
+            await self.room.act(plan)
+        except Nothing:
+            self.wake_up()
+        except StoreTrouble as trouble:
+            self.room.house.journal.failure("the store failed", trouble, table=self.table.id)
+            self.thinking.clear()
+            self.loop.call_later(TRY_AGAIN, self.wake_up)
+        except NotAllowed as refused:
+            self.room.house.journal.warning(
+                "refused by itself", table=self.table.id, key=refused.key, clause=refused.clause
+            )
+
+    def spawn(self, work: Any) -> asyncio.Task[None]:
+        """Run something beside; the room lets go of it when it is done."""
+        task: asyncio.Task[None] = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            journal = self.room.house.journal
+            journal.failure("a room's task failed", task.exception(), table=self.table.id)
+
+    async def stop(self) -> None:
+        """Nothing happens by itself any more."""
+        self.is_stopped = True
+        if self.alarm is not None:
+            self.alarm.cancel()
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""What happens at a table, in the words of the protocol and the bytes that go out."""

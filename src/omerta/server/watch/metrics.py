@@ -1,0 +1,71 @@
+"""Numbers for the operator, in the format of Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from omerta.server.table import entries as log
+from omerta.server.watch.tallies import Tally, Times
+
+KINDS: Final = (
+    *(log.Made, log.Dealt, log.Played, log.Told),
+    *(log.Replaced, log.Returned, log.CalledOff),
+)
+"""The kinds of entries that are counted one by one."""
+
+
+class Metrics(Collector):
+    """What is counted; nothing in it tells anything about a single game."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.refused = Counter(
+            "omerta_refused",
+            "Messages that were refused, by reason",
+            ["key"],
+            registry=self.registry,
+        )
+        self.connections = Gauge(
+            "omerta_connections", "Open WebSocket connections", registry=self.registry
+        )
+        self.rooms = Gauge("omerta_rooms", "Tables in memory", registry=self.registry)
+        self.slow = Counter(
+            "omerta_slow_clients",
+            "Connections dropped because they did not read",
+            registry=self.registry,
+        )
+        self.thoughts = Counter(
+            "omerta_thoughts", "Moves that computer players thought of", registry=self.registry
+        )
+        self.entries = Tally()
+        """Entries of the log that were applied, by their class."""
+        self.commits = Times()
+        """From a person's command to its receipt."""
+        self.registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        """What was tallied, in Prometheus' words."""
+        entries = CounterMetricFamily(
+            "omerta_entries", "Log entries applied, by kind", labels=["what"]
+        )
+        counts = self.entries.counts
+        for kind in KINDS:
+            entries.add_metric([str(kind.__struct_config__.tag)], counts.get(kind, 0))
+        others = sum(counts.values()) - sum(counts.get(kind, 0) for kind in KINDS)
+        entries.add_metric(["other"], others)
+        yield entries
+        yield HistogramMetricFamily(
+            "omerta_commit_seconds",
+            "From a person's command to its receipt",
+            buckets=self.commits.buckets(),
+            sum_value=self.commits.total,
+        )
+
+    def page(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)

@@ -1,0 +1,1 @@
+"""What client and server say, and how its bytes come in and go out."""
