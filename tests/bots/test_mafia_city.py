@@ -9,8 +9,8 @@ import pytest
 from omerta.core import NOTHING, Player, RandomPlayer, Seat, Seeded, settle
 from omerta.games.mafia_city import RULEBOOK
 from omerta.games.mafia_city.bots import ThumbPlayer
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.table import OPTION_TABLE
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.options import OPTION_TABLE
 
 
 def play(seed: int, players: list[Player], options: dict[str, str]) -> City:

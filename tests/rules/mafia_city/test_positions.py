@@ -7,9 +7,9 @@ import pytest
 
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.mafia_city import RULEBOOK
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.position import position
-from omerta.games.mafia_city.reading import Reader
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.text.position import position
+from omerta.games.mafia_city.text.reading import Reader
 from omerta.lab.playing import random_play
 from tests.games import values_for
 from tests.positions import position_lines

@@ -2,7 +2,7 @@
 
 from omerta.core import EVERYBODY, NOTHING
 from omerta.games.mafia_city import RULEBOOK
-from omerta.games.mafia_city.table import CITY_HALL, HARBOR
+from omerta.games.mafia_city.state.components import CITY_HALL, HARBOR
 from tests.clauses import clause
 
 

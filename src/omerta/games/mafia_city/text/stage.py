@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from omerta.core import Ask, Rulebook, Seat, moves
+from omerta.core import Ask, Rulebook, Seat
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
-from omerta.games.mafia_city.notation import (
-    MOVES,
-    SEATS,
-    canonical,
-    card_text,
-    move_text,
-    read_card,
-    read_move,
-    seat_text,
-)
-from omerta.games.mafia_city.position import position
-from omerta.games.mafia_city.reading import KEYS, Reader
+from omerta.games.mafia_city.rules.points import STOLEN_CARD, TAKE_TURN
+from omerta.games.mafia_city.state.kinds import SEATS, card_text, read_card, seat_text
+from omerta.games.mafia_city.text.position import position
+from omerta.games.mafia_city.text.reading import KEYS, Reader
 from omerta.games.mafia_city.view import view
 
 
@@ -45,28 +37,14 @@ class CityStage(Stage):
             raise BadNotation(self.number, f"expected a seat, got {label!r}")
         return SEATS.index(label)
 
-    def knows(self, ask: Ask, word: str) -> bool:
-        """Whether the decision has such moves."""
-        return word in MOVES[ask.point]
-
-    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
-        """The move's small answers."""
-        return read_move(self.city, seat, text)
-
     def legal(self, seat: Seat) -> list[str]:
         """All legal moves; Secret Agreements are listed one at a time."""
-        texts = [
-            move_text(self.city, seat, answers) for answers in moves(self.rulebook, self.city, seat)
-        ]
+        texts = super().legal(seat)
         return [text for text in texts if not (text.startswith("agree") and text.count(" ") > 1)]
-
-    def canonical(self, text: str) -> str:
-        """The one form of a move."""
-        return canonical(self.city, text)
 
     def draw(self, ask: Ask) -> int:
         """The next card of the deck line, or the card that a Thief takes."""
-        if ask.point == "thief":
+        if ask.point is STOLEN_CARD:
             return self.stolen(ask)
         assert self.city.notices is not None
         if any(notice.key == "reshuffled" for notice in self.city.notices[self.turned :]):
@@ -104,7 +82,7 @@ class CityStage(Stage):
 
     def stands_at_turn(self) -> bool:
         """Whether a turn is open."""
-        return any(ask.point == "take_turn" for ask in self.city.asks)
+        return any(ask.point is TAKE_TURN for ask in self.city.asks)
 
     def check(self, line: Line) -> None:
         """Compare every cell that is given."""
