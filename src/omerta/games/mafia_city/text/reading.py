@@ -64,6 +64,27 @@ class Pile(NamedTuple):
     rest: int
 
 
+def cards_of(text: str) -> list[int]:
+    """Cards as kind/symbol, `-` for none; ValueError says which is none."""
+    return [] if text == "-" else [read_card(word) for word in text.split()]
+
+
+def pile_of(text: str) -> Pile:
+    """`a/x b/y then rest (30 cards)`; ValueError says what is wrong."""
+    listed, _, size = text.partition("(")
+    words = listed.split()
+    has_rest = words[-1:] == ["rest"]
+    if has_rest:
+        words = words[:-2] if words[-2:-1] == ["then"] else words[:-1]
+    rest = NOTHING
+    if size:
+        found = re.fullmatch(r"(\d+) cards?\)", size.strip())
+        if found is None:
+            raise ValueError(f"expected '(N cards)', got {size!r}")
+        rest = int(found.group(1))
+    return Pile(cards_of(" ".join(words) or "-"), has_rest, rest)
+
+
 class Reader(CellReader):
     """Reads the cells of a position into a game."""
 
@@ -101,7 +122,7 @@ class Reader(CellReader):
     def card_list(self, key: str, text: str) -> list[int]:
         """Cards as kind/symbol, `-` for none."""
         try:
-            return [] if text == "-" else [read_card(word) for word in text.split()]
+            return cards_of(text)
         except ValueError as wrong:
             raise self.bad(key, str(wrong)) from None
 
@@ -246,19 +267,11 @@ class Reader(CellReader):
             left.remove(card)
 
     def read_pile(self, key: str, text: str) -> Pile:
-        """`a/x b/y then rest (30 cards)`"""
-        listed, _, size = text.partition("(")
-        words = listed.split()
-        has_rest = words[-1:] == ["rest"]
-        if has_rest:
-            words = words[:-2] if words[-2:-1] == ["then"] else words[:-1]
-        rest = NOTHING
-        if size:
-            found = re.fullmatch(r"(\d+) cards?\)", size.strip())
-            if found is None:
-                raise self.bad(key, f"expected '(N cards)', got {size!r}")
-            rest = int(found.group(1))
-        return Pile(self.card_list(key, " ".join(words) or "-"), has_rest, rest)
+        """A pile; an error says what is wrong with it."""
+        try:
+            return pile_of(text)
+        except ValueError as wrong:
+            raise self.bad(key, str(wrong)) from None
 
     def stand(self) -> None:
         """Put the game at the place in the rules where the position stands."""
