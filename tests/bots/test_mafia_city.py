@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from omerta.bots.playing import play_out
 from omerta.core import NOTHING, Player, RandomPlayer, Seat, Seeded, settle
 from omerta.games.mafia_city import RULEBOOK
 from omerta.games.mafia_city.bots import ThumbPlayer
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.table import OPTION_TABLE
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.options import OPTION_TABLE
 
 
 def play(seed: int, players: list[Player], options: dict[str, str]) -> City:
@@ -96,3 +97,11 @@ def test_what_it_cannot_see_does_not_change_its_choice() -> None:
         assert player.choose(other, Random(5)) == choice
         game.answer(ask.seat, choice)
         settle(game, chance)
+
+
+@pytest.mark.parametrize("seed", [70, 761, *range(12)])
+def test_it_reads_every_chain_of_effects_right(seed: int) -> None:
+    """In the first two games it once took a Snitch that was over for the effect in the air."""
+    game = RULEBOOK.deal(RULEBOOK.options({"round_limit": "40"}), 4)
+    play_out(RULEBOOK, game, [ThumbPlayer() for _ in range(4)], Random(seed))
+    assert game.is_over

@@ -9,10 +9,10 @@ import pytest
 from omerta.core import EVERYBODY, SEALED, Frame, Notice, Rulebook, Seat, Step
 from omerta.core.machine import adopt
 from omerta.games import GAMES
-from omerta.games.mafia_city.city import City, fresh_city
 from omerta.games.mafia_city.rulebook import MafiaCity
 from omerta.games.mafia_city.rules.book import Rules
-from omerta.games.mafia_city.table import Options
+from omerta.games.mafia_city.state.game import City, fresh_city
+from omerta.games.mafia_city.state.options import Options
 from omerta.games.mafia_city.view import CityView
 from omerta.lab.playing import random_play
 from omerta.lab.secrecy import Leak, lock_step
@@ -105,13 +105,13 @@ class LeakingQuestion(MafiaCity):
 
     def deal(self, options: Options, seats: int) -> City:
         rules = Rules(options)
-        for rule in rules.all():
+        for rule in rules.all:
             for place, step in enumerate(rule.steps):
                 if step.shape == SEALED:
                     rule.steps[place] = OnlyForHolders(step)
                     adopt(rule.steps[place])
         city = fresh_city(seats, options, rules)
-        city.top = Frame(rules.GAME, 0, -1, -1, -1, None)
+        city.top = rules.GAME.begin()
         city.run()
         return city
 

@@ -5,11 +5,24 @@ from typing import cast
 
 import pytest
 
-from omerta.core.scenario import BadNotation, Line
+from omerta.core import NOTHING, Game
+from omerta.core.scenario import BadNotation, Line, Mismatch
 from omerta.games.mafia_city import RULEBOOK
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.position import position
-from omerta.games.mafia_city.reading import Reader
+from omerta.games.mafia_city.rules.points import (
+    BID_AGREEMENT,
+    BULLET_TURN,
+    MULLIGAN,
+    PICK_LOCATION,
+    PICK_STRATEGY_LOCATION,
+    PICK_STRATEGY_SEAT,
+    TAKE_BACK,
+    TAKE_TURN,
+)
+from omerta.games.mafia_city.state.components import SECRET_AGREEMENT
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import NOBODY, kind_of
+from omerta.games.mafia_city.text.position import position
+from omerta.games.mafia_city.text.reading import Reader
 from omerta.lab.playing import random_play
 from tests.games import values_for
 from tests.positions import position_lines
@@ -27,6 +40,85 @@ def test_a_position_reads_back_as_the_same_position(seats: int) -> None:
                 lines = position(city)
                 read = Reader([Line(n, text) for n, text in enumerate(lines, start=1)])
                 assert position(read.city) == lines
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_position_read_back_asks_the_same_question(seats: int) -> None:
+    """Of what the notation can say: turns, and locations before anything is done there."""
+    asked: set[str] = set()
+    for seed in range(6):
+        for game, _ in random_play(
+            RULEBOOK, values_for(RULEBOOK, seed, seats), seats, Random(seed)
+        ):
+            city = cast("City", game)
+            if is_a_beginning(city):
+                lines = [Line(n, text) for n, text in enumerate(position(city), start=1)]
+                stage = RULEBOOK.stage(lines)
+                assert told(stage.game) == told(city), lines
+                asked.add(city.asks[0].point.name)
+    assert asked >= {
+        *("mulligan", "take_turn", "bullet_turn", "bid_agreement", "take_back"),
+        *("pick_location", "pick_strategy_location", "pick_strategy_seat"),
+    }
+
+
+def is_a_beginning(city: City) -> bool:
+    """Whether a position can say where the game stands."""
+    point = city.asks[0].point
+    frame = city.top
+    assert frame is not None
+    if point is MULLIGAN:
+        return city.asks[0].seat == city.public.first
+    if point is BID_AGREEMENT:
+        participants = [s for s in city.clockwise(city.public.first) if s in stack_at(city)]
+        return frame.actor == participants[0] and frame.thing == 0 and not any_agreement(city)
+    if point is TAKE_BACK and city.public.mayor != NOTHING and len(set(stack_at(city))) > 1:
+        return False  # the holder has named somebody
+    if point in (TAKE_BACK, PICK_STRATEGY_SEAT):
+        return frame.thing == NOBODY
+    return point in (TAKE_TURN, BULLET_TURN, PICK_LOCATION, PICK_STRATEGY_LOCATION)
+
+
+def stack_at(city: City) -> tuple[int, ...]:
+    return city.public.stacks[city.public.at]
+
+
+def any_agreement(city: City) -> bool:
+    """Whether the bidding has brought anything to the table or to the pile."""
+    discarded = [kind_of(card) for card in city.public.discard]
+    return any(city.public.agreements) or SECRET_AGREEMENT in discarded
+
+
+def told(game: Game) -> list[tuple[int, str, list[int]]]:
+    """Everything that is asked."""
+    return [(ask.seat, ask.point.name, list(ask.choices)) for ask in game.asks]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "discard rest (44 cards)",
+        "discard trade/bullet then rest (45 cards)",
+        "discard trade/hat then rest",
+        "discard trade/bullet",
+        "discard -",
+        "deck hitman/hat then rest",
+        "deck rest (2 cards)",
+    ],
+)
+def test_a_pile_with_other_cards_or_another_number_of_them_is_told(line: str) -> None:
+    stage = RULEBOOK.stage(
+        position_lines("""
+        players 3 | first A | phase action | turn A
+        cards A: trade/hat
+        deck snitch/hat hitman/hat thief/fist
+        discard rest (45 cards)
+        """)
+    )
+    with pytest.raises(Mismatch, match=line.split()[0]):
+        stage.check(Line(1, line))
+    with pytest.raises(BadNotation, match="kind/symbol"):
+        stage.check(Line(1, "discard trade"))
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ import pytest
 
 from omerta.core import EVERYBODY, RandomPlayer, Seat, Seeded, settle
 from omerta.games.mafia_city import RULEBOOK
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.notation import card_text, read_card
-from omerta.games.mafia_city.refusals import ACTS, REFUSALS, explain, why
-from omerta.games.mafia_city.table import CARDS, DISCARD, ONE_HAT, OPTION_TABLE, TEXT
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import CARDS, DISCARD, ONE_HAT, TEXT, card_text, read_card
+from omerta.games.mafia_city.state.options import OPTION_TABLE
 from tests.clauses import clause
 from tests.positions import position_lines
 
+REFUSALS = RULEBOOK.refusals
 ROOT = Path(__file__).parents[3]
 A, B, C, D = range(4)
 
@@ -64,7 +64,7 @@ def play(game: City, *moves: tuple[Seat, str]) -> City:
 
 def refused(game: City, seat: Seat, text: str, key: str) -> None:
     """This move is refused for this reason, and the reason has the clause of the table."""
-    assert explain(game, seat, text) == (REFUSALS[key], key)
+    assert RULEBOOK.explain(game, seat, text) == (REFUSALS[key], key)
 
 
 def test_every_reason_cites_a_clause_that_the_rulebook_has() -> None:
@@ -104,7 +104,7 @@ def test_only_action_texts_are_played_on_a_turn() -> None:
     refused(game, A, "play secret_agreement/fist", "location_text")
     refused(game, A, "play police_chief/fist", "reaction_text")
     refused(game, A, "play complicity/hat 2:1", "reaction_text")
-    assert why(game, A, TEXT + read_card("hitman/hat")) == ("MC-4.8", "location_text")
+    assert RULEBOOK.why(game, A, TEXT + read_card("hitman/hat")) == ("MC-4.8", "location_text")
 
 
 @clause("MC-2.16", "MC-4.6", "MC-4.7")
@@ -117,8 +117,8 @@ def test_a_card_must_be_in_the_hand_and_have_the_symbol() -> None:
     refused(game, A, "hats trade/hat 3", "two_hats")
     refused(game, A, "discard trade/hat snitch/fist", "discard_one")
     refused(game, A, "play snitch 2:1", "unknown_card")
-    assert why(game, A, ONE_HAT + read_card("snitch/fist")) == ("MC-4.6", "no_hat")
-    assert why(game, A, DISCARD + read_card("thief/hat")) == ("MC-2.16", "not_in_hand")
+    assert RULEBOOK.why(game, A, ONE_HAT + read_card("snitch/fist")) == ("MC-4.6", "no_hat")
+    assert RULEBOOK.why(game, A, DISCARD + read_card("thief/hat")) == ("MC-2.16", "not_in_hand")
 
 
 @clause("MC-2.9", "MC-2.11", "MC-3.4")
@@ -148,7 +148,10 @@ def test_hats_move_own_chips_and_need_a_chip_to_move() -> None:
     """
     refused(city(bare), A, "hat thief/hat 3:1", "no_own_chip")
     refused(city(bare), A, "hats thief/hat trade/hat 2", "reserve_empty")
-    assert why(city(bare), A, ONE_HAT + read_card("thief/hat")) == ("MC-5.1", "no_own_chip")
+    assert RULEBOOK.why(city(bare), A, ONE_HAT + read_card("thief/hat")) == (
+        "MC-5.1",
+        "no_own_chip",
+    )
 
 
 @clause("MC-3.5", "MC-6.6")
@@ -167,10 +170,10 @@ def test_a_thief_needs_another_player_with_a_card() -> None:
 def test_a_raid_needs_two_own_chips() -> None:
     game = acting("police_raid/hat")
     refused(game, A, "play police_raid/hat 1", "raid_needs_two")
-    assert explain(game, A, "play police_raid/hat 2") == ("", "allowed")
+    assert RULEBOOK.explain(game, A, "play police_raid/hat 2") == ("", "allowed")
     game.answer(A, TEXT + read_card("police_raid/hat"))
-    assert why(game, A, 1) == ("MC-6.13", "raid_needs_two")
-    assert why(game, A, 2) == ("", "allowed")
+    assert RULEBOOK.why(game, A, 1) == ("MC-6.13", "raid_needs_two")
+    assert RULEBOOK.why(game, A, 2) == ("", "allowed")
     refused(game, A, "1", "raid_needs_two")
 
 
@@ -183,11 +186,11 @@ def test_shadow_games_need_two_different_stacks() -> None:
     refused(game, A, "play shadow_games/hat 1 2 3", "wrong_words")
     refused(game, A, "play shadow_games/hat 1 9", "unknown_location")
     game.answer(A, TEXT + read_card("shadow_games/hat"))
-    assert why(game, A, 3) == ("MC-6.17", "lower_first")
-    assert why(game, A, 5) == ("MC-6.17", "stack_empty")
+    assert RULEBOOK.why(game, A, 3) == ("MC-6.17", "lower_first")
+    assert RULEBOOK.why(game, A, 5) == ("MC-6.17", "stack_empty")
     game.answer(A, 2)
-    assert why(game, A, 2) == ("MC-6.17", "two_different")
-    assert why(game, A, 1) == ("MC-6.17", "lower_first")
+    assert RULEBOOK.why(game, A, 2) == ("MC-6.17", "two_different")
+    assert RULEBOOK.why(game, A, 1) == ("MC-6.17", "lower_first")
     one = "players 3 | phase action | turn A\nstacks 1: B\nchips B 7+4\ncards A: shadow_games/hat"
     refused(city(one), A, "play shadow_games/hat 1 2", "needs_two_stacks")
 
@@ -199,7 +202,7 @@ def test_a_grand_scheme_leads_to_another_location() -> None:
     refused(game, A, "play grand_scheme/hat 2:1 cell", "in_cell")
     for choice in (TEXT + read_card("grand_scheme/hat"), 129):
         game.answer(A, choice)
-    assert why(game, A, 2) == ("MC-6.20", "same_location")
+    assert RULEBOOK.why(game, A, 2) == ("MC-6.20", "same_location")
 
 
 @clause("MC-6.29", "MC-6.30")
@@ -211,7 +214,7 @@ def test_trade_draws_and_discards_what_was_drawn() -> None:
     refused(game, A, f"discard {card_text(kept)}", "only_drawn")
     refused(game, A, "pass", "only_drawn")
     refused(game, A, "decline", "only_drawn")
-    assert why(game, A, kept) == ("MC-6.29", "only_drawn")
+    assert RULEBOOK.why(game, A, kept) == ("MC-6.29", "only_drawn")
     game = acting("trade/hat")
     box = game.secret[game.seats]
     for card in box.cards:
@@ -263,7 +266,7 @@ def test_only_others_answer_an_effect_and_each_of_them_once() -> None:
     game = at_location(2, "hitman/hat")
     play(game, (A, "move 3"), (B, "decline"))
     refused(game, B, "react fbi/fist", "already_answered")
-    assert why(game, B, DISCARD) == ("MC-3.15", "already_answered")
+    assert RULEBOOK.why(game, B, DISCARD) == ("MC-3.15", "already_answered")
 
 
 @clause("MC-3.8", "MC-3.9", "MC-3.10", "MC-3.11", "MC-3.12", "MC-3.17", "MC-5.7")
@@ -291,7 +294,7 @@ def test_a_reaction_must_fit_the_effect() -> None:
     refused(snitch, C, "fists snitch/hat thief/hat", "too_few_cards")
     harbor = play(at_location(2, "hitman/hat"), (A, "move 3"))
     refused(harbor, B, "fists thief/fist trade/fist", "fists_never_at_location")
-    assert why(harbor, B, CARDS + 9 * CARDS + 37)[1] == "fists_never_at_location"
+    assert RULEBOOK.why(harbor, B, CARDS + 9 * CARDS + 37)[1] == "fists_never_at_location"
 
 
 @clause("MC-3.17")
@@ -316,7 +319,7 @@ def test_complicity_is_for_the_owner_and_names_a_third_player() -> None:
     refused(game, B, "place 1", "answer_first")
     refused(game, A, "complicity complicity/fist 2:1", "nobody_sent")
     game.answer(B, read_card("complicity/hat"))
-    assert why(game, B, 65) == ("MC-6.22", "not_third_player")
+    assert RULEBOOK.why(game, B, 65) == ("MC-6.22", "not_third_player")
 
 
 @clause("MC-6.27")
@@ -340,7 +343,7 @@ def test_the_hitman_is_led_by_the_controller_of_the_harbor() -> None:
     refused(game, A, "kill hitman/hat 3:1", "not_at_hitman")
     refused(game, A, "place 1", "only_in_action_phase")
     game.answer(A, read_card("hitman/hat"))
-    assert why(game, A, 193) == ("MC-6.2", "not_at_hitman")
+    assert RULEBOOK.why(game, A, 193) == ("MC-6.2", "not_at_hitman")
     game = at_location(2, "hitman/hat trade/hat", hitman=5)
     refused(game, A, "kill hitman/hat 2:1", "nobody_at_hitman")
 
@@ -351,10 +354,10 @@ def test_agreements_are_for_rivals_in_the_bidding() -> None:
     refused(game, A, "agree trade/hat", "not_an_agreement")
     refused(game, B, "agree secret_agreement/fist", "not_your_bid")
     refused(game, D, "agree secret_agreement/fist", "no_chip_here")
-    assert why(game, A, read_card("trade/hat")) == ("MC-6.31", "not_an_agreement")
+    assert RULEBOOK.why(game, A, read_card("trade/hat")) == ("MC-6.31", "not_an_agreement")
     refused(acting("secret_agreement/hat"), A, "agree secret_agreement/hat", "only_in_bidding")
     game.answer(A, read_card("secret_agreement/hat"))
-    assert why(game, A, read_card("trade/hat")) == ("MC-6.31", "not_an_agreement")
+    assert RULEBOOK.why(game, A, read_card("trade/hat")) == ("MC-6.31", "not_an_agreement")
     game = at_location(6, "hitman/plus_one secret_agreement/hat")
     refused(game, A, "agree secret_agreement/hat", "no_rivals")
     game = at_location(1, "secret_agreement/hat")
@@ -377,10 +380,10 @@ def test_the_jail_effect_is_for_its_controller_and_takes_from_stacks() -> None:
     refused(game, A, "jail cell", "in_cell")
     refused(game, A, "jail", "target_missing")
     refused(game, B, "jail 1:1", "only_jail_controller")
-    assert why(game, B, 1) == ("", "not_asked")
+    assert RULEBOOK.why(game, B, 1) == ("", "not_asked")
     text = LOCATION.format(at=1, marked="-", hand="-", hitman=2, mayor=7)
     double = city(text.replace("A C | 2: A", "A A").replace("C 6", "C 7"))
-    assert why(double, A, 66) == ("MC-2.11", "lowest_chip")
+    assert RULEBOOK.why(double, A, 66) == ("MC-2.11", "lowest_chip")
 
 
 @clause("MC-12.2")
@@ -400,7 +403,7 @@ def test_the_mayors_holder_picks_what_is_not_marked() -> None:
     refused(game, A, "pick", "wrong_words")
     refused(game, B, "pick 3", "only_mayor_picks")
     refused(game, A, "accept", "nothing_to_accept")
-    assert why(game, A, 2) == ("MC-7.20", "already_marked")
+    assert RULEBOOK.why(game, A, 2) == ("MC-7.20", "already_marked")
 
 
 @clause("MC-15.3", "MC-15.5", "MC-15.7", "MC-15.8", "MC-15.14")
@@ -423,8 +426,8 @@ def test_the_strategy_phase_is_for_own_chips_and_without_cards() -> None:
     refused(game, B, "take 2", "not_your_take")
     refused(game, B, "name A", "only_mayor_names")
     refused(acting("trade/hat"), A, "take 1", "only_in_strategy")
-    assert why(game, A, 2) == ("MC-15.8", "not_own_here")
-    assert why(game, B, 2) == ("MC-15.7", "not_your_take")
+    assert RULEBOOK.why(game, A, 2) == ("MC-15.8", "not_own_here")
+    assert RULEBOOK.why(game, B, 2) == ("MC-15.7", "not_your_take")
     held = city(text.format(mayor="A"))
     refused(held, A, "pick 1", "no_cube")
     play(held, (A, "pick 4"))
@@ -444,7 +447,7 @@ def test_nothing_is_possible_after_the_end_nor_for_those_who_watch() -> None:
         game.answer(ask.seat, RULEBOOK.default(game, ask))
         settle(game, chance)
     refused(game, A, "place 1", "game_over")
-    assert why(game, A, 1) == ("MC-17.1", "game_over")
+    assert RULEBOOK.why(game, A, 1) == ("MC-17.1", "game_over")
 
 
 def test_words_that_mean_nothing_are_said_to_mean_nothing() -> None:
@@ -456,10 +459,14 @@ def test_words_that_mean_nothing_are_said_to_mean_nothing() -> None:
     refused(game, A, "fists", "no_window")
     refused(game, A, "place ٣", "unknown_location")
     for choice in (-7, 10**30, 99, 10**6):
-        assert why(game, A, choice)[1] in ("unknown_choice", "unknown_location", "not_in_hand")
+        assert RULEBOOK.why(game, A, choice)[1] in (
+            "unknown_choice",
+            "unknown_location",
+            "not_in_hand",
+        )
     start = RULEBOOK.deal(RULEBOOK.options({}), 3)
     settle(start, Seeded(Random(4)))
-    assert why(start, start.public.first, 7) == ("", "unknown_choice")
+    assert RULEBOOK.why(start, start.public.first, 7) == ("", "unknown_choice")
 
 
 def any_move(game: City, seat: Seat, rng: Random) -> str:
@@ -469,7 +476,7 @@ def any_move(game: City, seat: Seat, rng: Random) -> str:
     chip = f"{rng.randint(1, 7)}:{rng.randint(1, 4)}"
     places = [str(rng.randint(1, 7)) for _ in range(2)]
     letter = "ABCDE"[rng.randrange(game.seats)]
-    act = rng.choice(ACTS)
+    act = rng.choice(RULEBOOK.acts())
     rest = rng.choice(
         (
             [],
@@ -504,13 +511,13 @@ def test_every_refused_move_has_a_reason_in_every_position(seed: int) -> None:
     while not game.is_over:
         for seat in range(game.seats):
             text = any_move(game, seat, rng)
-            cited, key = explain(game, seat, text)
+            cited, key = RULEBOOK.explain(game, seat, text)
             assert REFUSALS[key] == cited
             assert key not in ("not_a_choice", "unknown_move"), text
             choice = rng.choice((rng.randint(-5, 600), rng.randint(0, 8)))
             ask = game.asked(seat)
             allowed = ask is not None and choice in ask.choices
-            assert (why(game, seat, choice)[1] == "allowed") == allowed
+            assert (RULEBOOK.why(game, seat, choice)[1] == "allowed") == allowed
         ask = game.asks[0]
         game.answer(ask.seat, RandomPlayer().choose(RULEBOOK.view(game, ask.seat), rng))
         settle(game, chance)
@@ -527,6 +534,6 @@ def test_a_reason_tells_nothing_about_cards_that_are_hidden() -> None:
         ask = game.asks[0]
         other = RULEBOOK.guess(RULEBOOK.view(game, ask.seat), rng)
         text = any_move(game, ask.seat, rng)
-        assert explain(game, ask.seat, text) == explain(other, ask.seat, text)
+        assert RULEBOOK.explain(game, ask.seat, text) == RULEBOOK.explain(other, ask.seat, text)
         game.answer(ask.seat, RandomPlayer().choose(RULEBOOK.view(game, ask.seat), rng))
         settle(game, chance)

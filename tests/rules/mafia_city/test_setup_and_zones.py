@@ -8,11 +8,13 @@ import pytest
 
 from omerta.core import CHANCE, EVERYBODY, Ask, BadOption, Seeded, settle
 from omerta.games.mafia_city import RULEBOOK
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.notation import card_text, parts
-from omerta.games.mafia_city.rules.book import rules_for
+from omerta.games.mafia_city.rules.book import TABLES
+from omerta.games.mafia_city.rules.points import BULLET_ACTION, DRAW, REACT, TAKE_TURN
 from omerta.games.mafia_city.rules.rounds import ranking
-from omerta.games.mafia_city.table import DECK, KINDS, SYMBOLS, Options, kind_of, symbol_of
+from omerta.games.mafia_city.state.components import KINDS, SYMBOLS
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import card_text, kind_of, symbol_of
+from omerta.games.mafia_city.state.table import DECK
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.positions import position_lines
@@ -121,7 +123,7 @@ def test_chips_cards_and_points_move_only_as_the_rules_say(seats: int) -> None:
         before = (public.phase, lying, public.vp[:], sum(public.cards))
         ask = city.asked(answer.seat)
         assert ask is not None
-        point = ask.point
+        point = ask.point.name
 
 
 @clause("MC-3.1", "MC-3.2", "MC-4.5", "MC-4.6", "MC-4.8")
@@ -130,9 +132,9 @@ def test_as_an_action_only_action_texts_hats_and_discards_can_be_used() -> None:
     seen: set[str] = set()
     for game, _ in random_play(RULEBOOK, {}, 4, Random(5)):
         for ask in game.asks:
-            if ask.point in ("take_turn", "bullet_action") and ask.seat >= 0:
+            if ask.point in (TAKE_TURN, BULLET_ACTION) and ask.seat >= 0:
                 for choice in ask.choices:
-                    named = parts(ask.point, choice)
+                    named = ask.point.asks.parts(choice, OPTIONS)
                     kinds = [card.split("/")[0] for card in named.get("cards", [])]
                     symbols = [card.split("/")[1] for card in named.get("cards", [])]
                     if named["act"] == "play":
@@ -149,7 +151,7 @@ def test_announced_cards_have_left_the_hand_and_lie_on_the_table() -> None:
     found = 0
     for game, _ in random_play(RULEBOOK, {}, 4, Random(8)):
         city = cast("City", game)
-        if any(ask.point == "react" for ask in city.asks):
+        if any(ask.point is REACT for ask in city.asks):
             chain = RULEBOOK.encode(RULEBOOK.view(city, EVERYBODY))["chain"]
             cards = [card for effect in chain for card in effect["cards"]]
             assert Counter(cards) <= Counter(card_text(card) for card in city.public.on_table)
@@ -201,7 +203,7 @@ def test_the_deck_has_no_order_that_anybody_could_know() -> None:
         deck = city.secret[3].cards
         assert list(deck) == sorted(deck)
         ask = city.asked(CHANCE)
-        if ask is not None and ask.point == "draw":
+        if ask is not None and ask.point is DRAW:
             assert tuple(ask.choices) == deck
 
 
@@ -229,8 +231,8 @@ def test_a_wish_to_react_that_lost_on_priority_is_not_shown() -> None:
 
 @clause("MC-R46")
 def test_the_rule_table_is_built_once_for_the_same_options() -> None:
-    assert rules_for(Options()) is rules_for(Options())
-    assert rules_for(Options()) is not rules_for(Options(level="beginner"))
+    assert TABLES.of(RULEBOOK.options({})) is TABLES.of(RULEBOOK.options({}))
+    assert TABLES.of(RULEBOOK.options({})) is not TABLES.of(RULEBOOK.options({"level": "beginner"}))
 
 
 @clause("MC-R44")
@@ -252,8 +254,8 @@ def test_only_the_top_of_the_pile_is_shown_where_the_option_says_so() -> None:
 def test_the_time_settings_are_the_options() -> None:
     city = RULEBOOK.deal(RULEBOOK.options({"reaction_seconds": "5", "turn_seconds": "40"}), 3)
     settle(city, Seeded(Random(1)))
-    assert RULEBOOK.seconds(city, city.asks[0]) == 40
-    assert RULEBOOK.seconds(city, Ask(0, "react", (0,))) == 5
+    assert RULEBOOK.manners.seconds(city, city.asks[0]) == 40
+    assert RULEBOOK.manners.seconds(city, Ask(0, REACT, (0,))) == 5
 
 
 @pytest.mark.parametrize(

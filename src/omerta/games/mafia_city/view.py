@@ -1,25 +1,24 @@
-"""What a seat sees of Mafia City, and a full game that it cannot tell from the true one."""
+"""What a seat sees of Mafia City: what is public, and what is its own."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import EVERYBODY, NOTHING, SEALED, Ask, Frame, Rule, Seat, View
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.notation import card_text, chip_text, describe
-from omerta.games.mafia_city.rules.location import Control, leaders_of
-from omerta.games.mafia_city.table import (
-    DECK,
-    LOCATIONS,
-    PHASES,
-    TARGET,
-    Options,
-    Public,
-    Secret,
+from omerta.core import EVERYBODY, NOTHING, SEALED, Ask, Frame, Seat, View
+from omerta.core.wording import describe
+from omerta.games.mafia_city.state.components import LOCATIONS, PHASES
+from omerta.games.mafia_city.state.game import City, ReactionWindow
+from omerta.games.mafia_city.state.kinds import (
+    card_text,
     cards_of,
+    chip_text,
+    place_of,
+    without_place,
 )
+from omerta.games.mafia_city.state.options import Options
+from omerta.games.mafia_city.state.queries import controller, is_in_stack, leaders, owner_of
+from omerta.games.mafia_city.state.table import Public, Secret
 
 if TYPE_CHECKING:
     from omerta.games.mafia_city.rules.book import Rules
@@ -46,12 +45,15 @@ EFFECTS: Final = {
 }
 """The rules that can be answered, by their clause."""
 
+AIMED_AT_CHIPS: Final = ("hat", "hitman", "snitch", "complicity", "jail_effect")
+AIMED_AT_LOCATIONS: Final = ("hats", "police_raid", "hitman_move", "secret_agreement")
+
 STACKS: Final = 10_000
 """Stacks of which it is remembered who leads: most of them stay as they are for many moves."""
 
 
 class CityView(View):
-    """Public knowledge, the own hand and, for the Policeman's holder, every hand (MC-11.4)."""
+    """Public knowledge, the own hand (MC-18.2) and, for the Policeman's holder, all (MC-11.4)."""
 
     def __init__(
         self,
@@ -128,125 +130,107 @@ def look(city: City, seat: Seat, public: Public) -> CityView:
     )
 
 
-def guess(seen: CityView, rng: Random) -> City:
-    """Deal everything this seat cannot see anew, and stand where it stands."""
-    public = seen.public.copy()
-    unseen = list(DECK)
-    known = [*seen.mine.cards, *public.discard, *public.on_table]
-    for other in range(len(seen.hands)):
-        if other != seen.seat:
-            known += seen.hands[other]
-    for card in known:
-        unseen.remove(card)
-    rng.shuffle(unseen)
-    secret: list[Secret] = []
-    for seat in range(seen.seats):
-        if seat == seen.seat:
-            secret.append(Secret(seen.mine.cards, seen.mine.drawn))
-            continue
-        if seen.hands:
-            cards = list(seen.hands[seat])
-        else:
-            cards = [unseen.pop() for _ in range(public.cards[seat])]
-        drawn = tuple(rng.sample(cards, min(public.drawn, len(cards))))
-        secret.append(Secret(tuple(sorted(cards)), drawn))
-    secret.append(Secret(tuple(sorted(unseen)), ()))
-    city = City(seen.seats, seen.options, seen.rules, public, secret)
-    if seen.top is not None:
-        city.resume(seen.top)
-        if seen.sealed != NOTHING:
-            city.answer(seen.seat, seen.sealed)
-    return city
+# Effects that have been announced and not yet resolved.
+
+
+def effect_of(frame: Frame) -> str:
+    """The name of an effect, if the rule is one."""
+    return EFFECTS.get(frame.rule.clause, "")
+
+
+def is_in_the_air(frame: Frame) -> bool:
+    """Whether an effect is announced: its window has come, be it open, answered or closed."""
+    return frame.has_reached(ReactionWindow)
+
+
+def in_the_air(top: Frame | None) -> list[Frame]:
+    """The effects in the air, the one announced last first."""
+    found: list[Frame] = []
+    frame = top
+    while frame is not None:
+        if effect_of(frame) and is_in_the_air(frame):
+            found.append(frame)
+        frame = frame.below
+    return found
+
+
+def effect_to_answer(top: Frame | None) -> str:
+    """The effect whose window is open, by name."""
+    return "" if top is None or top.asking.shape != SEALED else effect_of(top)
 
 
 def chain(top: Frame | None) -> list[dict[str, Any]]:
     """The effects in the air, the first one first: who, what, with which cards, at what."""
     effects: list[dict[str, Any]] = []
-    frame = top
-    while frame is not None:
-        effect = EFFECTS.get(frame.rule.clause, "")
-        if effect and is_in_the_air(frame):
-            effects.append(
-                {
-                    "effect": effect,
-                    "seat": frame.actor,
-                    "cards": [card_text(card) for card in cards_of(frame.thing)],
-                    "target": target(effect, frame.target),
-                }
-            )
-        frame = frame.below
+    for frame in in_the_air(top):
+        effect = effect_of(frame)
+        effects.append(
+            {
+                "effect": effect,
+                "seat": frame.actor,
+                "cards": [card_text(card) for card in cards_of(frame.thing)],
+                "target": target(effect, frame.target),
+            }
+        )
     effects.reverse()
     return effects
-
-
-def is_in_the_air(frame: Frame) -> bool:
-    """Whether the effect is announced, so that its window has been reached."""
-    return any(step.shape == SEALED for step in frame.rule.steps[: frame.step])
 
 
 def target(effect: str, value: int) -> dict[str, Any]:
     """What an effect was announced at, by name."""
     if value == NOTHING:
         return {}
-    if effect in ("hat", "hitman", "snitch", "complicity", "jail_effect"):
+    if effect in AIMED_AT_CHIPS:
         return {"chip": chip_text(value)}
-    if effect in ("hats", "police_raid", "hitman_move", "secret_agreement"):
+    if effect in AIMED_AT_LOCATIONS:
         return {"location": value}
     if effect == "shadow_games":
-        return {"locations": [value // 8, value % 8]}
+        return {"locations": [without_place(value), place_of(value)]}
     if effect == "grand_scheme":
-        return {"chip": chip_text(value // 8), "location": value % 8}
+        return {"chip": chip_text(without_place(value)), "location": place_of(value)}
     return {"seat": value}
 
 
 def concerns(city: City, seat: Seat) -> bool:
     """Whether an effect in the air is this seat's own or aims at it or its chips."""
-    stacks = city.public.stacks
-    for effect in chain(city.top):
-        aim = effect["target"]
-        if seat in (effect["seat"], aim.get("seat", NOTHING)):
-            return True
-        if "chip" in aim:
-            location, position = aim["chip"].split(":")
-            stack = stacks[int(location)]
-            if int(position) <= len(stack) and stack[int(position) - 1] == seat:
-                return True
-        places = aim.get("locations", [aim["location"]] if "location" in aim else [])
-        if any(seat in stacks[place] for place in places):
-            return True
-    return False
+    return any(touches(city.public, seat, frame) for frame in in_the_air(city.top))
 
 
-def controllers(seen: CityView) -> list[Seat]:
-    """Who would control each location if it were solved as it stands (MC-7.13 to MC-7.15)."""
-    public = seen.public
+def touches(public: Public, seat: Seat, frame: Frame) -> bool:
+    """Whether one effect is this seat's own or aims at it or its chips."""
+    effect = effect_of(frame)
+    aim = frame.target
+    if seat == frame.actor or aim == NOTHING:
+        return seat == frame.actor
+    if effect in AIMED_AT_CHIPS:
+        return is_in_stack(public, aim) and owner_of(public, aim) == seat
+    if effect in AIMED_AT_LOCATIONS:
+        return seat in public.stacks[aim]
+    if effect == "shadow_games":
+        return seat in public.stacks[without_place(aim)] or seat in public.stacks[place_of(aim)]
+    if effect == "grand_scheme":
+        chip = without_place(aim)
+        is_own = is_in_stack(public, chip) and owner_of(public, chip) == seat
+        return is_own or seat in public.stacks[place_of(aim)]
+    return seat == aim
+
+
+def controllers(public: Public) -> list[Seat]:
+    """Who would control each location if it were solved as it stands."""
     found: list[Seat] = []
     for place in range(1, 8):
-        stack = public.stacks[place]
-        controller = NOTHING
-        if stack:
-            if place == public.at:  # only there Secret Agreements stand
-                leading = leaders_of(stack, public.agreements, public.first)
-            else:
-                leading = leaders_by_chips(stack)
-            if control_of(seen.rules.LOCATIONS[place]).decides(leading):
-                controller = leading[0]
-        found.append(controller)
+        if place == public.at:  # only there Secret Agreements stand
+            leading = leaders(public.stacks[place], public.agreements, public.first)
+        else:
+            leading = leaders_by_chips(public.stacks[place])
+        found.append(controller(place, leading))
     return found
 
 
 @lru_cache(STACKS)
 def leaders_by_chips(stack: tuple[Seat, ...]) -> list[Seat]:
     """Who leads at a stack where nothing but chips counts."""
-    return leaders_of(stack, [0] * (max(stack) + 1), 0)
-
-
-def control_of(rule: Rule) -> Control:
-    """The sentence that says who controls a location."""
-    for step in rule.steps:
-        if isinstance(step, Control):
-            return step
-    raise ValueError(f"{rule} tells nothing of control")
+    return leaders(stack, [0] * (max(stack) + 1), 0) if stack else []
 
 
 def encode(seen: CityView) -> dict[str, Any]:
@@ -257,7 +241,7 @@ def encode(seen: CityView) -> dict[str, Any]:
 def encode_public(seen: CityView) -> dict[str, Any]:
     """What everybody sees."""
     public = seen.public
-    if seen.options.discard_browsable == "yes":
+    if seen.options.is_on("discard_browsable"):
         discard = [card_text(card) for card in public.discard]
     else:
         discard = [] if public.last_discard == NOTHING else [card_text(public.last_discard)]
@@ -271,12 +255,12 @@ def encode_public(seen: CityView) -> dict[str, Any]:
         "at": public.at,
         "layout": list(public.layout),
         "stacks": {LOCATIONS[place]: list(public.stacks[place]) for place in range(1, 8)},
-        "control": controllers(seen),
+        "control": controllers(public),
         "cell": public.cell[:],
         "chips": public.hand[:],
         "reserve": public.reserve[:],
         "vp": public.vp[:],
-        "target": TARGET[seen.options.level][seen.seats],
+        "target": seen.options.target[seen.seats],
         "cards": public.cards[:],
         "passed": public.passed[:],
         "marked": [place for place in range(1, 8) if public.marked[place]],
@@ -305,7 +289,7 @@ def encode_own(seen: CityView) -> dict[str, Any]:
     }
     if seen.asked is not None:
         encoded["asked"] = {
-            "point": seen.asked.point,
-            "choices": describe(seen.asked),
+            "point": seen.asked.point.name,
+            "choices": describe(seen.asked, seen.options),
         }
     return encoded

@@ -3,30 +3,48 @@
 from __future__ import annotations
 
 from omerta.core import CHANCE, CLOCK, NOTHING, Frame, Seat, Step
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.rules.effects import pairs_with_symbol, with_symbol, with_text
-from omerta.games.mafia_city.table import (
-    ACTION,
-    BULLET,
+from omerta.games.mafia_city.rules.points import (
+    ACTION_CHIP,
+    ACTION_LOCATION,
+    ACTION_SEAT,
+    BULLET_ACTION,
+    BULLET_TURN,
     COMPLICITY,
+    COMPLICITY_CHIP,
+    STOLEN_CARD,
+    TAKE_TURN,
+)
+from omerta.games.mafia_city.state import components
+from omerta.games.mafia_city.state.components import ACTION, BULLET
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import (
     DECLINE,
     DISCARD,
     FORFEIT,
-    GRAND_SCHEME,
-    HAT,
     ONE_HAT,
     PASS,
-    PLACE,
-    POLICE_RAID,
-    SHADOW_GAMES,
-    SNITCH,
     TEXT,
-    THIEF,
-    TRADE,
     TWO_HATS,
     kind_of,
     location_of,
-    symbol_of,
+    place_of,
+    thing_of,
+    way_of,
+    with_place,
+    without_place,
+)
+from omerta.games.mafia_city.state.queries import (
+    actions,
+    all_chips,
+    can_only_pass,
+    filled,
+    may_use_bullet,
+    own_chips,
+    raids,
+    third_chips,
+    victims,
+    with_symbol,
+    with_text,
 )
 
 # MC-4 Action Phase
@@ -50,11 +68,10 @@ class Turn(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Give the turn to the actor."""
         seat = frame.actor
-        public = game.public
-        public.turn = seat
-        if not public.passed[seat]:
+        game.public.turn = seat
+        if not game.public.passed[seat]:
             game.call(game.rules.ACTION, seat)
-        elif public.cards[seat] >= 2 or (public.cards[seat] == 1 and public.hand[seat] > 0):
+        elif may_use_bullet(game.public, seat):
             game.call(game.rules.BULLET_TURN, seat)
 
 
@@ -66,67 +83,27 @@ class UntilAllHavePassed(Step[City]):
         if all(game.public.passed):
             game.public.turn = NOTHING
         else:
-            game.become(Frame(frame.rule, 1, game.next(frame.actor), NOTHING, NOTHING, frame.below))
-
-
-def has_target(game: City, seat: Seat, kind: int) -> bool:
-    """Whether the text of an Action card has a legal target now (MC-3.5, table 2.4)."""
-    public = game.public
-    if kind in (SNITCH, GRAND_SCHEME):
-        return any(public.stacks)
-    if kind == THIEF:
-        return any(public.cards[other] > 0 for other in range(game.seats) if other != seat)
-    if kind == POLICE_RAID:
-        return any(public.stacks[location].count(seat) >= 2 for location in range(1, 8))
-    if kind == SHADOW_GAMES:
-        return sum(1 for stack in public.stacks if stack) >= 2
-    if kind == TRADE:
-        return public.deck > 0 or len(public.discard) > 0
-    return False
-
-
-def card_actions(game: City, seat: Seat) -> list[int]:
-    """B: an Action text, one Hat, two Hats, or a temporizing discard (MC-4.5 to MC-4.7)."""
-    public = game.public
-    own_chip = any(seat in stack for stack in public.stacks)
-    choices: list[int] = []
-    last = NOTHING
-    for card in game.secret[seat].cards:
-        if card == last:
-            continue
-        last = card
-        if has_target(game, seat, kind_of(card)):
-            choices.append(TEXT + card)
-        if own_chip and symbol_of(card) == HAT:
-            choices.append(ONE_HAT + card)
-        choices.append(DISCARD + card)
-    if public.reserve[seat] > 0:
-        for pair in pairs_with_symbol(game, seat, HAT):
-            choices.append(TWO_HATS + pair)
-    return choices
-
-
-def actions(game: City, seat: Seat) -> list[int]:
-    """A or B: place a chip from the hand, or use a card."""
-    choices: list[int] = []
-    if game.public.hand[seat] > 0:
-        choices += [PLACE + location for location in range(1, 8)]
-    return choices + card_actions(game, seat)
+            game.become(frame.by(game.next(frame.actor)).to(Turn))
 
 
 def act(game: City, seat: Seat, choice: int) -> None:
-    """Carry out A or begin B; what needs a target goes on by asking for it."""
-    if choice >= TWO_HATS:
-        game.call(game.rules.TWO_HATS, seat, NOTHING, choice - TWO_HATS)
-    elif choice >= DISCARD:
-        game.call(game.rules.TEMPORIZE, seat, NOTHING, choice - DISCARD)
-    elif choice >= ONE_HAT:
-        game.call(game.rules.ONE_HAT, seat, NOTHING, choice - ONE_HAT)
-    elif choice >= TEXT:
-        card = choice - TEXT
-        game.call(game.rules.TEXTS[kind_of(card)], seat, NOTHING, card)
+    """Carry out A or begin B; what needs a target goes on by asking for it.
+
+    B is a text (MC-4.5), one Hat or two (MC-4.6), or a discard without effect (MC-4.7): one use
+    of a card is one of these, and the rest of the card is ignored (MC-2.13).
+    """
+    way = way_of(choice)
+    thing = thing_of(choice)
+    if way == TEXT:
+        game.call(game.rules.TEXTS[kind_of(thing)], seat, NOTHING, thing)
+    elif way == ONE_HAT:
+        game.call(game.rules.ONE_HAT, seat, NOTHING, thing)
+    elif way == DISCARD:
+        game.call(game.rules.TEMPORIZE, seat, NOTHING, thing)
+    elif way == TWO_HATS:
+        game.call(game.rules.TWO_HATS, seat, NOTHING, thing)
     else:
-        game.call(game.rules.PLACE, seat, choice - PLACE)
+        game.call(game.rules.PLACE, seat, thing)
 
 
 class TakeTurn(Step[City]):
@@ -138,11 +115,11 @@ class TakeTurn(Step[City]):
         if game.public.hand[seat] == 0 and game.public.cards[seat] == 0:
             self.take(game, frame, seat, PASS)
         else:
-            game.ask(seat, "take_turn", self.choices(game, seat))
+            game.ask(seat, TAKE_TURN, self.choices(game, seat))
 
     def choices(self, game: City, seat: Seat) -> list[int]:
         """Passing is always allowed (MC-4.9)."""
-        return [PASS, *actions(game, seat)]
+        return [PASS, *actions(game.public, game.hand(seat), seat)]
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Pass or act."""
@@ -158,20 +135,16 @@ class TakeTurnByTheNote(TakeTurn):
 
     def choices(self, game: City, seat: Seat) -> list[int]:
         """Only the pass, where the note forces it."""
-        if game.public.hand[seat] == 0:
-            for card in game.secret[seat].cards:
-                if symbol_of(card) == HAT or kind_of(card) in ACTION_TEXTS:
-                    break
-            else:
-                return [PASS]
-        return [PASS, *actions(game, seat)]
-
-
-ACTION_TEXTS = (SNITCH, THIEF, POLICE_RAID, SHADOW_GAMES, GRAND_SCHEME, TRADE)
+        if can_only_pass(game.public, game.hand(seat), seat):
+            return [PASS]
+        return super().choices(game, seat)
 
 
 class PlaceChip(Step[City]):
-    """One chip from the hand goes on top of the stack of any location (MC-4.4)."""
+    """One chip from the hand goes on top of the stack of any location (MC-4.4).
+
+    This is no effect and has no window, like all that announces nothing (MC-3.3).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Put it there."""
@@ -195,7 +168,8 @@ class MayUseBullet(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for the card."""
-        game.ask(frame.actor, "bullet_turn", [DECLINE, *with_symbol(game, frame.actor, BULLET)])
+        bullets = with_symbol(game.hand(frame.actor), BULLET)
+        game.ask(frame.actor, BULLET_TURN, [DECLINE, *bullets])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Announce the Bullet."""
@@ -210,8 +184,8 @@ class OneMoreAction(Step[City]):
         """Ask, unless nothing is left to do it with (MC-4.21); only time can forfeit it."""
         seat = frame.actor
         if game.public.hand[seat] > 0 or game.public.cards[seat] > 0:
-            game.ask(seat, "bullet_action", actions(game, seat))
-            game.ask(CLOCK, "bullet_action", (FORFEIT,))
+            game.ask(seat, BULLET_ACTION, actions(game.public, game.hand(seat), seat))
+            game.ask(CLOCK, BULLET_ACTION, (FORFEIT,))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Act, or let the time run out."""
@@ -229,7 +203,11 @@ class NameAnyChip(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for a chip in any stack."""
-        game.ask(frame.actor, "action/chip", game.all_chips())
+        game.ask(frame.actor, ACTION_CHIP, self.choices(game, frame))
+
+    def choices(self, game: City, frame: Frame) -> list[int]:
+        """Every chip that lies in a stack."""
+        return all_chips(game.public)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The chip is the target."""
@@ -239,10 +217,9 @@ class NameAnyChip(Step[City]):
 class NameOwnChip(NameAnyChip):
     """One own chip from any stack, never from the cell (MC-5.1, MC-5.2)."""
 
-    def do(self, game: City, frame: Frame) -> None:
-        """Ask for an own chip."""
-        own = [chip for chip in game.all_chips() if game.owner(chip) == frame.actor]
-        game.ask(frame.actor, "action/chip", own)
+    def choices(self, game: City, frame: Frame) -> list[int]:
+        """Only own chips."""
+        return own_chips(game.public, frame.actor)
 
 
 class NameLocation(Step[City]):
@@ -250,7 +227,7 @@ class NameLocation(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for a location."""
-        game.ask(frame.actor, "action/location", self.choices(game, frame))
+        game.ask(frame.actor, ACTION_LOCATION, self.choices(game, frame))
 
     def choices(self, game: City, frame: Frame) -> list[int]:
         """All seven."""
@@ -266,8 +243,7 @@ class NameRaid(NameLocation):
 
     def choices(self, game: City, frame: Frame) -> list[int]:
         """Where the raider has two chips."""
-        stacks = game.public.stacks
-        return [place for place in range(1, 8) if stacks[place].count(frame.actor) >= 2]
+        return raids(game.public, frame.actor)
 
 
 class NameStack(NameLocation):
@@ -275,9 +251,7 @@ class NameStack(NameLocation):
 
     def choices(self, game: City, frame: Frame) -> list[int]:
         """All stacks with a chip; the second must be a later one, as order does not matter."""
-        stacks = game.public.stacks
-        filled = [location for location in range(1, 8) if stacks[location]]
-        return filled[:-1]
+        return filled(game.public)[:-1]
 
 
 class NameSecondStack(NameLocation):
@@ -285,12 +259,11 @@ class NameSecondStack(NameLocation):
 
     def choices(self, game: City, frame: Frame) -> list[int]:
         """The stacks behind the first, as the order of the two does not matter."""
-        stacks = game.public.stacks
-        return [place for place in range(frame.target + 1, 8) if stacks[place]]
+        return [place for place in filled(game.public) if place > frame.target]
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Both locations are the target."""
-        game.become(frame.at(frame.target * 8 + choice))
+        game.become(frame.at(with_place(frame.target, choice)))
 
 
 class NameOtherLocation(NameLocation):
@@ -302,7 +275,7 @@ class NameOtherLocation(NameLocation):
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Chip and location are the target."""
-        game.become(frame.at(frame.target * 8 + choice))
+        game.become(frame.at(with_place(frame.target, choice)))
 
 
 class NameVictim(Step[City]):
@@ -310,9 +283,7 @@ class NameVictim(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for a seat."""
-        cards = game.public.cards
-        victims = [seat for seat in range(game.seats) if seat != frame.actor and cards[seat] > 0]
-        game.ask(frame.actor, "action/seat", victims)
+        game.ask(frame.actor, ACTION_SEAT, victims(game.public, frame.actor))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The seat is the target."""
@@ -353,7 +324,7 @@ class StealCard(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask chance, if there is a card left (MC-6.8)."""
         if game.public.cards[frame.target] > 0:
-            game.ask(CHANCE, "thief", game.secret[frame.target].cards)
+            game.ask(CHANCE, STOLEN_CARD, game.secret[frame.target].cards)
         else:
             game.tell("nothing_to_steal", (frame.actor, frame.target))
 
@@ -386,8 +357,8 @@ class SwapBottomChips(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Swap them."""
         stacks = game.public.stacks
-        first = frame.target // 8
-        second = frame.target % 8
+        first = without_place(frame.target)
+        second = place_of(frame.target)
         one = stacks[first]
         other = stacks[second]
         stacks[first] = (other[0], *one[1:])
@@ -399,7 +370,7 @@ class MoveChip(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Move it."""
-        game.put(game.lift(frame.target // 8), frame.target % 8)
+        game.put(game.lift(without_place(frame.target)), place_of(frame.target))
 
 
 # Complicity. The transport's frame holds the causer (actor) and the chip, then its owner.
@@ -417,11 +388,6 @@ class ToCell(Step[City]):
         game.become(frame.at(owner))
 
 
-def third_chips(game: City, causer: Seat, owner: Seat) -> list[int]:
-    """Chips of neither the causer nor the owner of the chip just sent (MC-6.22)."""
-    return [chip for chip in game.all_chips() if game.owner(chip) not in (causer, owner)]
-
-
 class MayDragAlong(Step[City]):
     """The owner of the chip may play Complicity (MC-6.21), not on an own deed (MC-6.27)."""
 
@@ -429,8 +395,9 @@ class MayDragAlong(Step[City]):
         """Ask, unless it is publicly impossible (7.3)."""
         owner = frame.target
         can = self.may_react(frame) and game.public.cards[owner] > 0
-        if can and third_chips(game, frame.actor, owner):
-            game.ask(owner, "complicity", [DECLINE, *with_text(game, owner, COMPLICITY)])
+        if can and third_chips(game.public, frame.actor, owner):
+            held = with_text(game.hand(owner), components.COMPLICITY)
+            game.ask(owner, COMPLICITY, [DECLINE, *held])
 
     def may_react(self, frame: Frame) -> bool:
         """A reaction answers what somebody else does (MC-R18)."""
@@ -456,30 +423,9 @@ class NameThirdChip(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for the chip; until now the target is the causer."""
-        chips = third_chips(game, frame.target, frame.actor)
-        game.ask(frame.actor, "complicity/chip", chips)
+        chips = third_chips(game.public, frame.target, frame.actor)
+        game.ask(frame.actor, COMPLICITY_CHIP, chips)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The chip is the target."""
         game.become(frame.at(choice))
-
-
-class DragAlong(Step[City]):
-    """The named chip goes to the cell; one Complicity takes effect per transport (MC-6.26)."""
-
-    def do(self, game: City, frame: Frame) -> None:
-        """A new transport takes the place of this Complicity and of the one it answered."""
-        game.put_away(frame.thing)
-        game.end()
-        game.end()
-        game.call(game.rules.TRANSPORT, frame.actor, frame.target)
-
-
-class DragAlongAndMore(Step[City]):
-    """As above, but more may follow for the same transport (MC-R19)."""
-
-    def do(self, game: City, frame: Frame) -> None:
-        """A new transport takes the place of this Complicity."""
-        game.put_away(frame.thing)
-        game.end()
-        game.call(game.rules.TRANSPORT, frame.actor, frame.target)

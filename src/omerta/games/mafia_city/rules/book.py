@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import Rule, Step
-from omerta.games.mafia_city.city import City
+from omerta.core import Follow, RuleTable, RuleTables, Step
 from omerta.games.mafia_city.rules.action import (
     DiscardWithoutEffect,
-    DragAlong,
-    DragAlongAndMore,
     MayDragAlong,
     MayDragAlongEvenOneself,
     MayUseBullet,
@@ -40,20 +37,20 @@ from omerta.games.mafia_city.rules.action import (
 )
 from omerta.games.mafia_city.rules.effects import (
     Announce,
+    AnnounceAt,
     AnnounceAtChip,
     AnnounceAtChipAndLocation,
-    AnnounceAtLocation,
-    AnnounceAtSeat,
     AnnounceAtTwoLocations,
     CancelWhatItAnswered,
     Discard,
-    DiscardOne,
+    DiscardOneDrawn,
+    DiscardOneFromHand,
     DiscardOnlyCard,
     DrawCard,
     DrawCards,
     DrawOn,
-    Follow,
     OfferIsOver,
+    ReshuffleAtOnce,
     ReshuffleIfEmpty,
     UntilDrawn,
     Window,
@@ -66,13 +63,13 @@ from omerta.games.mafia_city.rules.location import (
     BiddingForAll,
     BidMore,
     Control,
-    ControlWithoutTie,
     CountAgreement,
     Eliminate,
     EntitledByChipsRecruit,
     EntitledRecruit,
     ExtraPoint,
     ForController,
+    GivePoint,
     Mark,
     MayDecline,
     MayJail,
@@ -84,7 +81,6 @@ from omerta.games.mafia_city.rules.location import (
     NameChipAtHitman,
     NextBidder,
     PickLocation,
-    Point,
     Recruit,
     ReleaseAll,
     ReleaseEarlierRounds,
@@ -107,85 +103,87 @@ from omerta.games.mafia_city.rules.rounds import (
     MayExchange,
     NameSeat,
     NextRound,
-    NextSeat,
     PassToken,
     PickStrategyLocation,
     PlayersDecide,
     RemoveCube,
     TakeBack,
 )
-from omerta.games.mafia_city.table import (
-    FBI,
-    POLICE_CHIEF,
-    Options,
-    option_values,
-)
+from omerta.games.mafia_city.state.components import FBI, POLICE_CHIEF
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.options import Options
 
 
-class Rules:
+class Rules(RuleTable):
     """Every rule of the game; the options choose among the sentences."""
 
     def __init__(self, options: Options) -> None:
-        strict = options.forced_pass == "strict_note"
+        super().__init__()
+        strict = options["forced_pass"] == "strict_note"
         take_turn: Step[City] = TakeTurnByTheNote() if strict else TakeTurn()
-        own = options.complicity_on_own_jailing == "yes"
+        own = options.is_on("complicity_on_own_jailing")
         may_drag_along: Step[City] = MayDragAlongEvenOneself() if own else MayDragAlong()
-        more = options.complicity_per_transport == "any"
-        drag_along: Step[City] = DragAlongAndMore() if more else DragAlong()
-        earlier = options.cell_release == "earlier_rounds_only"
+        once = options["complicity_per_transport"] == "one"
+        only_one: list[Step[City]] = [OfferIsOver()] if once else []
+        earlier = options["cell_release"] == "earlier_rounds_only"
         release: Step[City] = ReleaseEarlierRounds() if earlier else ReleaseAll()
-        by_chips = options.fight_club_recruits == "chips_only"
+        by_chips = options["fight_club_recruits"] == "chips_only"
         recruits: Step[City] = EntitledByChipsRecruit() if by_chips else EntitledRecruit()
-        limited = options.round_limit != "none"
+        limited = options["round_limit"] != "none"
         check_end: Step[City] = CheckEndOrLimit() if limited else CheckEnd()
-        fewest = 2 if options.skip_uncontested_bidding == "yes" else 1
-        needs_chip = options.agreement_needs_chip == "yes"
+        fewest = 2 if options.is_on("skip_uncontested_bidding") else 1
+        needs_chip = options.is_on("agreement_needs_chip")
         bidding = Bidding(fewest) if needs_chip else BiddingForAll(fewest)
-        optional = options.location_effects_optional == "yes"
-        may_decline: list[Step[City]] = [MayDecline()] if optional else []
-        on_empty = options.reshuffle_timing == "on_empty"
-        reshuffle_at_once: list[Step[City]] = [ReshuffleIfEmpty()] if on_empty else []
+        optional = options.is_on("location_effects_optional")
+        at_once = options["reshuffle_timing"] == "on_empty"
+        reshuffle_at_once: list[Step[City]] = [ReshuffleAtOnce()] if at_once else []
 
         # MC-2 Zones, chips, cards
-        self.DRAW: Final = Rule(
-            "MC-2.17", UntilDrawn(), ReshuffleIfEmpty(), DrawCard(), *reshuffle_at_once, DrawOn()
+        self.DRAW: Final = self.rule(
+            "MC-2.17",
+            UntilDrawn(),
+            ReshuffleIfEmpty(),
+            DrawCard(),
+            *reshuffle_at_once,
+            DrawOn(since=UntilDrawn),
         )
-        self.DRAW_ONE: Final = Rule("MC-16.4", DrawCards(1))
-        self.DRAW_TWO: Final = Rule("MC-1.13", DrawCards(2))
+        self.DRAW_ONE: Final = self.rule("MC-16.4", DrawCards(1))
+        self.DRAW_TWO: Final = self.rule("MC-1.13", DrawCards(2))
 
         # MC-1 Setup
-        self.DEAL: Final = Rule("MC-1.13", FromFirst(), Follow(self.DRAW_TWO), NextSeat())
-        self.EXCHANGE: Final = Rule("MC-1.14", FromFirst(), MayExchange(), Exchange(), NextSeat())
+        self.EXCHANGE: Final = self.rule("MC-1.14", MayExchange(), Exchange())
 
         # MC-4 Action Phase
-        self.ACTION_PHASE: Final = Rule("MC-4", NobodyHasPassed(), Turn(), UntilAllHavePassed())
-        self.ACTION: Final = Rule("MC-4.3", take_turn)
-        self.PLACE: Final = Rule("MC-4.4", PlaceChip())
-        self.TEMPORIZE: Final = Rule("MC-4.7", DiscardWithoutEffect())
-        self.BULLET_TURN: Final = Rule("MC-4.13", MayUseBullet())
+        self.ACTION_PHASE: Final = self.rule(
+            "MC-4", NobodyHasPassed(), Turn(), UntilAllHavePassed()
+        )
+        self.ACTION: Final = self.rule("MC-4.3", take_turn)
+        self.PLACE: Final = self.rule("MC-4.4", PlaceChip())
+        self.TEMPORIZE: Final = self.rule("MC-4.7", DiscardWithoutEffect())
+        self.BULLET_TURN: Final = self.rule("MC-4.13", MayUseBullet())
 
         # MC-5 Symbols
-        self.FISTS: Final = Rule("MC-5.7", Announce("fists"), Window(), CancelWhatItAnswered())
-        self.ONE_HAT: Final = Rule(
+        self.FISTS: Final = self.rule("MC-5.7", Announce("fists"), Window(), CancelWhatItAnswered())
+        self.ONE_HAT: Final = self.rule(
             "MC-5.1", NameOwnChip(), AnnounceAtChip("hat"), Window(), TakeChipBack(), Discard()
         )
-        self.TWO_HATS: Final = Rule(
+        self.TWO_HATS: Final = self.rule(
             "MC-5.3",
             NameLocation(),
-            AnnounceAtLocation("hats"),
+            AnnounceAt("hats"),
             Window(),
             PlaceFromReserve(),
             Discard(),
         )
-        self.BULLET: Final = Rule(
+        self.BULLET: Final = self.rule(
             "MC-5.10", Announce("bullet"), Window(), Discard(), OneMoreAction()
         )
-        self.PLUS_ONE: Final = Rule(
+        self.PLUS_ONE: Final = self.rule(
             "MC-5.11", Announce("plus_one"), Window(), ExtraPoint(), Discard(), OfferIsOver()
         )
 
         # MC-6 Action cards
-        self.HITMAN: Final = Rule(
+        self.HITMAN: Final = self.rule(
             "MC-6.2",
             NameChipAtHitman(),
             AnnounceAtChip("hitman"),
@@ -194,7 +192,7 @@ class Rules:
             Discard(),
             OfferIsOver(),
         )
-        self.SNITCH: Final = Rule(
+        self.SNITCH: Final = self.rule(
             "MC-6.5",
             NameAnyChip(),
             AnnounceAtChip("snitch"),
@@ -202,27 +200,27 @@ class Rules:
             SendToCell(),
             Discard(),
         )
-        self.THIEF: Final = Rule(
+        self.THIEF: Final = self.rule(
             "MC-6.6",
             NameVictim(),
-            AnnounceAtSeat("thief"),
+            AnnounceAt("thief"),
             Window(POLICE_CHIEF),
             StealCard(),
             Discard(),
         )
-        self.POLICE_CHIEF: Final = Rule(
+        self.POLICE_CHIEF: Final = self.rule(
             "MC-6.9", Announce("police_chief"), Window(), CancelWhatItAnswered()
         )
-        self.FBI: Final = Rule("MC-6.11", Announce("fbi"), Window(), CancelWhatItAnswered())
-        self.POLICE_RAID: Final = Rule(
+        self.FBI: Final = self.rule("MC-6.11", Announce("fbi"), Window(), CancelWhatItAnswered())
+        self.POLICE_RAID: Final = self.rule(
             "MC-6.13",
             NameRaid(),
-            AnnounceAtLocation("police_raid"),
+            AnnounceAt("police_raid"),
             Window(POLICE_CHIEF),
             ReturnStack(),
             Discard(),
         )
-        self.SHADOW_GAMES: Final = Rule(
+        self.SHADOW_GAMES: Final = self.rule(
             "MC-6.17",
             NameStack(),
             NameSecondStack(),
@@ -231,7 +229,7 @@ class Rules:
             SwapBottomChips(),
             Discard(),
         )
-        self.GRAND_SCHEME: Final = Rule(
+        self.GRAND_SCHEME: Final = self.rule(
             "MC-6.19",
             NameAnyChip(),
             NameOtherLocation(),
@@ -240,20 +238,26 @@ class Rules:
             MoveChip(),
             Discard(),
         )
-        self.TRANSPORT: Final = Rule("MC-6.21", ToCell(), may_drag_along)
-        self.COMPLICITY: Final = Rule(
-            "MC-6.22", NameThirdChip(), AnnounceAtChip("complicity"), Window(), drag_along
+        self.TRANSPORT: Final = self.rule("MC-6.21", ToCell(), may_drag_along)
+        self.COMPLICITY: Final = self.rule(
+            "MC-6.22",
+            NameThirdChip(),
+            AnnounceAtChip("complicity"),
+            Window(),
+            SendToCell(),
+            Discard(),
+            *only_one,
         )
-        self.TRADE: Final = Rule(
+        self.TRADE: Final = self.rule(
             "MC-6.29",
             Announce("trade"),
             Window(FBI),
             DrawCards(3),
-            DiscardOne("trade_discard", of="drawn"),
+            DiscardOneDrawn(),
             Discard(),
         )
-        self.DISCARD_ONLY: Final = Rule("MC-6.30", DiscardOnlyCard())
-        self.SECRET_AGREEMENT: Final = Rule("MC-6.31", Window(), CountAgreement(), Discard())
+        self.DISCARD_ONLY: Final = self.rule("MC-6.30", DiscardOnlyCard())
+        self.SECRET_AGREEMENT: Final = self.rule("MC-6.31", Window(), CountAgreement(), Discard())
         self.TEXTS: Final = [
             self.HITMAN,
             self.SNITCH,
@@ -269,46 +273,66 @@ class Rules:
         ]
 
         # MC-7 Location Phase
-        self.LOCATION_PHASE: Final = Rule(
-            "MC-7", BeginLocationPhase(), PickLocation(), Solve(), UntilAllMarked()
+        self.LOCATION_PHASE: Final = self.rule(
+            "MC-7",
+            BeginLocationPhase(),
+            PickLocation(),
+            Solve(),
+            UntilAllMarked(since=PickLocation),
         )
-        self.BIDDING: Final = Rule(
+        self.BIDDING: Final = self.rule(
             "MC-7.8", Bid(bidding), BidMore(), AnswerAgreements(), NextBidder()
         )
 
         # MC-8 to MC-14 The seven locations
-        self.JAIL: Final = Rule("MC-8", bidding, Control(), Point(), release, MayJail(), Mark())
-        self.JAIL_EFFECT: Final = Rule("MC-8.5", Window(POLICE_CHIEF, fists="no"), SendToCell())
-        self.HARBOR: Final = Rule(
-            "MC-9", bidding, Control(), Point(), MayMoveHitman(), MayKill(), Mark()
+        self.JAIL: Final = self.rule(
+            "MC-8", bidding, Control(), GivePoint(), release, MayJail(), Mark()
         )
-        self.HITMAN_MOVE: Final = Rule("MC-9.2", Window(FBI, fists="no"), MoveHitman())
-        self.KILLING: Final = Rule("MC-9.4", MayPlayHitman())
-        self.FIGHT_CLUB: Final = Rule(
-            "MC-10", bidding, ControlWithoutTie(), Point(), recruits, Mark()
+        self.JAIL_EFFECT: Final = self.rule(
+            "MC-8.5", Window(POLICE_CHIEF, fists="no"), SendToCell()
         )
-        self.RECRUIT: Final = Rule("MC-10.2", *may_decline, Recruit())
-        self.POLICE_STATION: Final = Rule(
-            "MC-11", bidding, Control(), Point(), *may_decline, TakePoliceman(), Mark()
+        self.HARBOR: Final = self.rule(
+            "MC-9", bidding, Control(), GivePoint(), MayMoveHitman(), MayKill(), Mark()
         )
-        self.DRAW_THREE: Final = Rule(
-            "MC-12.2", DrawCards(3), DiscardOne("district_discard", of="hand")
+        self.HITMAN_MOVE: Final = self.rule("MC-9.2", Window(FBI, fists="no"), MoveHitman())
+        self.KILLING: Final = self.rule("MC-9.4", MayPlayHitman())
+        self.FIGHT_CLUB: Final = self.rule(
+            "MC-10", bidding, Control(), GivePoint(), recruits, Mark()
         )
-        self.BUSINESS_DISTRICT: Final = Rule(
+        self.RECRUIT: Final = self.rule(
+            "MC-10.2", *([MayDecline(Recruit)] if optional else []), Recruit()
+        )
+        self.POLICE_STATION: Final = self.rule(
+            "MC-11",
+            bidding,
+            Control(),
+            GivePoint(),
+            *([MayDecline(TakePoliceman)] if optional else []),
+            TakePoliceman(),
+            Mark(),
+        )
+        self.DRAW_THREE: Final = self.rule("MC-12.2", DrawCards(3), DiscardOneFromHand())
+        self.BUSINESS_DISTRICT: Final = self.rule(
             "MC-12",
             bidding,
             Control(),
-            Point(),
-            *may_decline,
+            GivePoint(),
+            *([MayDecline(self.DRAW_THREE)] if optional else []),
             ForController(self.DRAW_THREE),
             Mark(),
         )
-        self.EXTRA_POINT: Final = Rule("MC-13.2", MayUsePlusOne())
-        self.GENTLEMENS_CLUB: Final = Rule(
-            "MC-13", bidding, Control(), Point(), ForController(self.EXTRA_POINT), Mark()
+        self.EXTRA_POINT: Final = self.rule("MC-13.2", MayUsePlusOne())
+        self.GENTLEMENS_CLUB: Final = self.rule(
+            "MC-13", bidding, Control(), GivePoint(), ForController(self.EXTRA_POINT), Mark()
         )
-        self.CITY_HALL: Final = Rule(
-            "MC-14", bidding, ControlWithoutTie(), Point(), *may_decline, TakeMayor(), Mark()
+        self.CITY_HALL: Final = self.rule(
+            "MC-14",
+            bidding,
+            Control(),
+            GivePoint(),
+            *([MayDecline(TakeMayor)] if optional else []),
+            TakeMayor(),
+            Mark(),
         )
         self.LOCATIONS: Final = [
             self.JAIL,
@@ -322,7 +346,7 @@ class Rules:
         ]
 
         # MC-15 Strategy Phase
-        self.STRATEGY_PHASE: Final = Rule(
+        self.STRATEGY_PHASE: Final = self.rule(
             "MC-15",
             BeginStrategyPhase(),
             ClearEmptyLocations(),
@@ -330,17 +354,14 @@ class Rules:
             PlayersDecide(),
             RemoveCube(),
         )
-        self.TAKE_BACK: Final = Rule("MC-15.5", NameSeat(), TakeBack())
+        self.TAKE_BACK: Final = self.rule("MC-15.5", NameSeat(), TakeBack())
 
         # MC-16 End of Round, MC-17 Game end
-        self.EVERYBODY_DRAWS: Final = Rule(
-            "MC-16.4", FromFirst(), Follow(self.DRAW_ONE), NextSeat()
+        self.END_OF_ROUND: Final = self.rule(
+            "MC-16", PassToken(), DrawIfLastInBoth(), DrawIfLast(), FromFirst(self.DRAW_ONE)
         )
-        self.END_OF_ROUND: Final = Rule(
-            "MC-16", PassToken(), DrawIfLastInBoth(), DrawIfLast(), Follow(self.EVERYBODY_DRAWS)
-        )
-        self.GAME_END: Final = Rule("MC-17", check_end)
-        self.ROUND: Final = Rule(
+        self.GAME_END: Final = self.rule("MC-17", check_end)
+        self.ROUND: Final = self.rule(
             "MC-4.1",
             Follow(self.ACTION_PHASE),
             Follow(self.LOCATION_PHASE),
@@ -349,65 +370,14 @@ class Rules:
             Follow(self.END_OF_ROUND),
             NextRound(),
         )
-        self.GAME: Final = Rule(
+        self.GAME: Final = self.rule(
             "MC-1",
             ChooseFirst(),
             LayTiles(),
-            Follow(self.DEAL),
-            Follow(self.EXCHANGE),
+            FromFirst(self.DRAW_TWO),
+            FromFirst(self.EXCHANGE),
             Follow(self.ROUND),
         )
 
-    def all(self) -> list[Rule]:
-        """Every rule of the table once."""
-        return [
-            self.DRAW,
-            self.DRAW_ONE,
-            self.DRAW_TWO,
-            self.DEAL,
-            self.EXCHANGE,
-            self.ACTION_PHASE,
-            self.ACTION,
-            self.PLACE,
-            self.TEMPORIZE,
-            self.BULLET_TURN,
-            self.ONE_HAT,
-            self.TWO_HATS,
-            self.FISTS,
-            self.BULLET,
-            self.PLUS_ONE,
-            *self.TEXTS,
-            self.TRANSPORT,
-            self.DISCARD_ONLY,
-            self.LOCATION_PHASE,
-            self.BIDDING,
-            *self.LOCATIONS[1:],
-            self.JAIL_EFFECT,
-            self.HITMAN_MOVE,
-            self.KILLING,
-            self.RECRUIT,
-            self.DRAW_THREE,
-            self.EXTRA_POINT,
-            self.STRATEGY_PHASE,
-            self.TAKE_BACK,
-            self.EVERYBODY_DRAWS,
-            self.END_OF_ROUND,
-            self.GAME_END,
-            self.ROUND,
-            self.GAME,
-        ]
 
-
-TABLES: Final[dict[str, Rules]] = {}
-MOST_TABLES: Final = 64
-"""So many rule tables are kept for the next deal; a game holds its own as long as it lives."""
-
-
-def rules_for(options: Options) -> Rules:
-    """The rule table for these options, built once."""
-    key = " ".join(option_values(options).values())
-    if key not in TABLES:
-        if len(TABLES) == MOST_TABLES:
-            TABLES.clear()
-        TABLES[key] = Rules(options)
-    return TABLES[key]
+TABLES: Final = RuleTables(Rules)

@@ -2,64 +2,32 @@
 
 from __future__ import annotations
 
-from omerta.core import CHANCE, NOTHING, SEALED, Frame, Rule, Seat, Step
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.table import (
-    CARDS,
+from typing import Final
+
+from omerta.core import CHANCE, NOTHING, Frame, Point, Repeat, Seat, Step, without_card
+from omerta.games.mafia_city.rules.points import DISTRICT_DISCARD, DRAW, REACT, TRADE_DISCARD
+from omerta.games.mafia_city.state.components import FIST
+from omerta.games.mafia_city.state.game import City, ReactionWindow
+from omerta.games.mafia_city.state.kinds import (
     DECLINE,
-    FIST,
     cards_of,
+    is_pair,
     kind_of,
     location_of,
-    pair_of,
+    place_of,
     position_of,
-    symbol_of,
-    without_card,
+    without_place,
 )
+from omerta.games.mafia_city.state.queries import (
+    can_draw,
+    different,
+    owner_of,
+    pairs_with_symbol,
+    with_text,
+)
+from omerta.games.mafia_city.state.table import Secret
 
-
-def with_symbol(city: City, seat: Seat, symbol: int) -> list[int]:
-    """The different cards with this symbol in a hand."""
-    found: list[int] = []
-    for card in city.secret[seat].cards:
-        if symbol_of(card) == symbol and card not in found:
-            found.append(card)
-    return found
-
-
-def with_text(city: City, seat: Seat, kind: int) -> list[int]:
-    """The different cards with this text in a hand."""
-    found: list[int] = []
-    for card in city.secret[seat].cards:
-        if kind_of(card) == kind and card not in found:
-            found.append(card)
-    return found
-
-
-def pairs_with_symbol(city: City, seat: Seat, symbol: int) -> list[int]:
-    """The different pairs of cards with this symbol in a hand."""
-    cards = [card for card in city.secret[seat].cards if symbol_of(card) == symbol]
-    found: list[int] = []
-    for place in range(len(cards)):
-        for other in range(place + 1, len(cards)):
-            pair = pair_of(cards[place], cards[other])
-            if pair not in found:
-                found.append(pair)
-    return found
-
-
-class Follow(Step[City]):
-    """Carry out another rule, then go on."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-
-    def do(self, game: City, frame: Frame) -> None:
-        """Call it for the same actor."""
-        game.call(self.rule, frame.actor)
-
-
-# MC-2.17 to MC-2.20: the frame's thing is the number of cards still to draw.
+# MC-2.17 and what follows it: the frame's thing is the number of cards still to draw.
 
 
 class UntilDrawn(Step[City]):
@@ -67,7 +35,7 @@ class UntilDrawn(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """End the draw if nothing is due or nothing is left."""
-        if frame.thing == 0 or (game.public.deck == 0 and not game.public.discard):
+        if frame.thing == 0 or not can_draw(game.public):
             game.end()
 
 
@@ -81,12 +49,16 @@ class ReshuffleIfEmpty(Step[City]):
             game.reshuffle()
 
 
+class ReshuffleAtOnce(ReshuffleIfEmpty):
+    """The same as soon as the last card has been drawn (MC-R4)."""
+
+
 class DrawCard(Step[City]):
     """A card is drawn; only the drawer knows it (MC-18.5)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask chance for the card."""
-        game.ask(CHANCE, "draw", game.secret[game.seats].cards)
+        game.ask(CHANCE, DRAW, game.secret[game.seats].cards)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The card goes from the deck to the hand."""
@@ -102,12 +74,8 @@ class DrawCard(Step[City]):
         game.become(frame.with_thing(frame.thing - 1))
 
 
-class DrawOn(Step[City]):
+class DrawOn(Repeat[City]):
     """A draw of several cards goes on until it is complete (MC-2.18)."""
-
-    def do(self, game: City, frame: Frame) -> None:
-        """Begin again for the next card."""
-        game.become(frame.start())
 
 
 # MC-3: an effect's frame holds its owner (actor), its target, and its cards (thing).
@@ -117,7 +85,7 @@ class Announce(Step[City]):
     """The cards are shown, the targets are named; the cards have left the hand (MC-3.4)."""
 
     def __init__(self, key: str) -> None:
-        self.key = key
+        self.key: Final = key
 
     def do(self, game: City, frame: Frame) -> None:
         """Lay the cards on the table."""
@@ -129,19 +97,11 @@ class Announce(Step[City]):
         return ()
 
 
-class AnnounceAtSeat(Announce):
-    """The target is a seat."""
+class AnnounceAt(Announce):
+    """The target is a seat or a location."""
 
     def aim(self, game: City, target: int) -> tuple[int, ...]:
-        """The seat."""
-        return (target,)
-
-
-class AnnounceAtLocation(Announce):
-    """The target is a location."""
-
-    def aim(self, game: City, target: int) -> tuple[int, ...]:
-        """The location."""
+        """The target itself."""
         return (target,)
 
 
@@ -150,7 +110,7 @@ class AnnounceAtChip(Announce):
 
     def aim(self, game: City, target: int) -> tuple[int, ...]:
         """Whose chip, where, how high."""
-        return (game.owner(target), location_of(target), position_of(target))
+        return (owner_of(game.public, target), location_of(target), position_of(target))
 
 
 class AnnounceAtTwoLocations(Announce):
@@ -158,7 +118,7 @@ class AnnounceAtTwoLocations(Announce):
 
     def aim(self, game: City, target: int) -> tuple[int, ...]:
         """The locations."""
-        return (target // 8, target % 8)
+        return (without_place(target), place_of(target))
 
 
 class AnnounceAtChipAndLocation(AnnounceAtChip):
@@ -166,66 +126,65 @@ class AnnounceAtChipAndLocation(AnnounceAtChip):
 
     def aim(self, game: City, target: int) -> tuple[int, ...]:
         """Whose chip, from where, how high, to where."""
-        chip = target // 8
-        return (game.owner(chip), location_of(chip), position_of(chip), target % 8)
+        return (*super().aim(game, without_place(target)), place_of(target))
 
 
-class Window(Step[City]):
-    """Every seat except the owner may react, all at the same time (MC-3.6 to MC-3.20).
+class Window(ReactionWindow):
+    """Every seat except the owner may react, involved or not, passed or not (MC-3.6, MC-3.13).
 
-    `listed` is the reaction card that names this effect; Fists answer texts and symbols only.
+    All are asked at the same time (MC-R11). A reaction's own window lists no card: only Fists
+    answer it (MC-3.17).
     """
 
-    shape: int = SEALED
-
-    def __init__(self, listed: int = NOTHING, fists: str = "yes") -> None:
-        self.listed = listed
-        self.fists = fists == "yes"
-        self.cards_needed = 2 if listed == NOTHING else 1
-
     def do(self, game: City, frame: Frame) -> None:
-        """Ask all who are publicly able to react (7.3)."""
-        seat = frame.actor
-        for _ in range(game.seats - 1):
-            seat = game.next(seat)
-            if game.public.cards[seat] >= self.cards_needed:
-                game.ask(seat, "react", self.reactions(game, seat))
+        """Ask all who are publicly able to react (MC-18.8, 7.3), never the owner (MC-3.14)."""
+        cards = game.public.cards
+        for seat in game.others(frame.actor):
+            if cards[seat] >= self.cards_needed:
+                game.ask(seat, REACT, self.reactions(game.hand(seat)))
 
-    def reactions(self, game: City, seat: Seat) -> list[int]:
+    def reactions(self, hand: tuple[int, ...]) -> list[int]:
         """Decline, two Fists, or the listed card."""
         choices = [DECLINE]
         if self.listed != NOTHING:
-            choices += with_text(game, seat, self.listed)
+            choices += with_text(hand, self.listed)
         if self.fists:
-            choices += pairs_with_symbol(game, seat, FIST)
+            choices += pairs_with_symbol(hand, FIST)
         return choices
 
     def close(self, game: City, frame: Frame) -> None:
-        """The first willing seat clockwise acts, the others keep their cards (MC-3.15)."""
-        reacting = NOTHING
-        seat = frame.actor
-        for _ in range(game.seats - 1):
-            seat = game.next(seat)
-            if game.sealed[seat] >= 0 and reacting == NOTHING:
-                reacting = seat
-        if reacting == NOTHING:
-            game.sealed = [NOTHING] * game.seats
-            return
-        thing = game.sealed[reacting]
-        game.sealed = [NOTHING] * game.seats
-        # If the reaction is cancelled, this window opens once more (MC-3.20).
+        """The first willing seat clockwise acts (MC-3.15), the others keep their cards (MC-3.16).
+
+        Nobody else learns of their wish (MC-18.9). Without a reaction the effect goes on and can
+        no longer be cancelled (MC-3.18).
+        """
+        answers = game.unseal()
+        for seat in game.others(frame.actor):
+            if answers[seat] >= 0:
+                self.react(game, frame, seat, answers[seat])
+                return
+
+    def react(self, game: City, frame: Frame, seat: Seat, thing: int) -> None:
+        """A reaction is an effect; if it is cancelled, this window opens once more (MC-3.20).
+
+        That may happen any number of times (MC-3.26); it costs no turn and ends no pass
+        (MC-3.28).
+        """
         game.become(frame.again())
-        if thing >= CARDS:
-            game.call(game.rules.FISTS, reacting, NOTHING, thing)
+        if is_pair(thing):
+            game.call(game.rules.FISTS, seat, NOTHING, thing)
         else:
-            game.call(game.rules.TEXTS[kind_of(thing)], reacting, NOTHING, thing)
+            game.call(game.rules.TEXTS[kind_of(thing)], seat, NOTHING, thing)
 
 
 class CancelWhatItAnswered(Step[City]):
-    """A reaction that stands cancels the effect it answered (MC-3.19); all cards are spent."""
+    """A reaction that stands cancels the effect it answered: nothing of it happens (MC-3.19).
+
+    If it was an Action, the turn of its owner is over (MC-3.23).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Discard the cards of both, innermost first (MC-R51), and end both."""
+        """Discard the cards of both (MC-3.21), innermost first (MC-R51), and end both."""
         answered = frame.below
         assert answered is not None
         game.put_away(frame.thing)
@@ -243,38 +202,53 @@ class Discard(Step[City]):
 
 
 class OfferIsOver(Step[City]):
-    """What stands is not offered again: end this effect and the offer it came from."""
+    """What stands is not offered again; only a cancelled one is (MC-3.24)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """End both."""
+        """End this effect and the offer it came from."""
         game.end()
         game.end()
 
 
-class DiscardOne(Step[City]):
-    """One card is discarded: one of those just drawn, or any card in hand."""
+class DiscardOneDrawn(Step[City]):
+    """One of the cards just drawn is discarded (MC-6.29)."""
 
-    def __init__(self, point: str, of: str) -> None:
-        self.point = point
-        self.of_drawn = of == "drawn"
+    point: Point = TRADE_DISCARD
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask which, unless nothing was drawn or only one can be discarded (MC-R36)."""
         if game.public.drawn == 0:
             return
-        own = game.secret[frame.actor]
-        if (game.public.drawn if self.of_drawn else game.public.cards[frame.actor]) == 1:
+        if self.number(game, frame.actor) == 1:
             game.call(game.rules.DISCARD_ONLY, frame.actor)
-            return
-        cards: list[int] = []
-        for card in own.drawn if self.of_drawn else own.cards:
-            if card not in cards:
-                cards.append(card)
-        game.ask(frame.actor, self.point, cards)
+        else:
+            game.ask(frame.actor, self.point, different(self.cards(game.secret[frame.actor])))
+
+    def number(self, game: City, seat: Seat) -> int:
+        """How many cards there are to choose from, as all can see."""
+        return game.public.drawn
+
+    def cards(self, own: Secret) -> tuple[int, ...]:
+        """The cards to choose from."""
+        return own.drawn
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The card comes to the pile."""
         discard_from_hand(game, seat, choice)
+
+
+class DiscardOneFromHand(DiscardOneDrawn):
+    """One card of the hand is discarded, new or old (MC-12.3), if one was drawn (MC-12.4)."""
+
+    point: Point = DISTRICT_DISCARD
+
+    def number(self, game: City, seat: Seat) -> int:
+        """All cards in hand."""
+        return game.public.cards[seat]
+
+    def cards(self, own: Secret) -> tuple[int, ...]:
+        """All cards in hand."""
+        return own.cards
 
 
 class DiscardOnlyCard(Step[City]):
@@ -298,7 +272,7 @@ class DrawCards(Step[City]):
     """The actor draws cards."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
+        self.number: Final = number
 
     def do(self, game: City, frame: Frame) -> None:
         """Draw, remembering which cards came."""

@@ -6,20 +6,39 @@ A location's frame holds its number (target) and, once control is determined, it
 
 from __future__ import annotations
 
-from omerta.core import NOTHING, Frame, Rule, Seat, Step
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.rules.effects import with_symbol, with_text
-from omerta.games.mafia_city.table import (
+from typing import Final
+
+from omerta.core import NOTHING, Frame, Repeat, Rule, Seat, Sentence, Step
+from omerta.games.mafia_city.rules.points import (
+    BID_AGREEMENT,
+    BID_MORE,
+    HITMAN_CARD,
+    HITMAN_CHIP,
+    HITMAN_MOVE,
+    JAIL_PICK,
+    LOCATION_EFFECT,
+    PICK_LOCATION,
+    PLUS_ONE,
+)
+from omerta.games.mafia_city.state import components
+from omerta.games.mafia_city.state.components import HITMAN, LOCATION, SECRET_AGREEMENT
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import (
     ACCEPT,
     DECLINE,
     DONE,
-    HITMAN,
-    LOCATION,
-    PLUS_ONE,
-    SECRET_AGREEMENT,
-    are_adjacent,
     location_of,
     position_of,
+)
+from omerta.games.mafia_city.state.queries import (
+    all_chips,
+    chips_at,
+    controller,
+    leaders,
+    neighbours,
+    owner_of,
+    with_symbol,
+    with_text,
 )
 
 # MC-7 Location Phase in general
@@ -44,7 +63,7 @@ class PickLocation(Step[City]):
         if public.mayor == NOTHING or len(unmarked) == 1:
             self.take(game, frame, NOTHING, unmarked[0])
         else:
-            game.ask(public.mayor, "pick_location", unmarked)
+            game.ask(public.mayor, PICK_LOCATION, unmarked)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """This location is being solved."""
@@ -61,14 +80,12 @@ class Solve(Step[City]):
         game.call(game.rules.LOCATIONS[frame.target], NOTHING, frame.target)
 
 
-class UntilAllMarked(Step[City]):
-    """The phase ends when all seven locations are marked (MC-7.21)."""
+class UntilAllMarked(Repeat[City]):
+    """Next cycle, where the Mayor is counting anew (MC-7.5), until all are marked (MC-7.21)."""
 
-    def do(self, game: City, frame: Frame) -> None:
-        """Begin the next cycle; where the Mayor is counts anew (MC-7.5)."""
-        game.public.at = 0
-        if not game.public.is_marked_everywhere():
-            game.become(Frame(frame.rule, 1, NOTHING, NOTHING, NOTHING, frame.below))
+    def is_done(self, game: City, frame: Frame) -> bool:
+        """Whether all seven locations are marked."""
+        return all(game.public.marked[1:])
 
 
 # Bidding. Its frame holds who bids (actor), where (target), how many passed in a row (thing).
@@ -78,7 +95,7 @@ class Bidding(Step[City]):
     """Seats with a chip in the stack bid with Secret Agreements (MC-7.7)."""
 
     def __init__(self, fewest: int) -> None:
-        self.fewest = fewest
+        self.fewest: Final = fewest
 
     def do(self, game: City, frame: Frame) -> None:
         """With fewer than two participants there is no bidding (MC-7.11)."""
@@ -103,7 +120,7 @@ class Bid(Step[City]):
     """A participant plays one or more Secret Agreements or passes (MC-7.8, MC-7.9)."""
 
     def __init__(self, bidding: Bidding) -> None:
-        self.bidding = bidding
+        self.bidding: Final = bidding
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask the next participant; a seat without cards declines (7.3)."""
@@ -111,8 +128,8 @@ class Bid(Step[City]):
         if frame.thing == len(participants):
             game.end()
         elif frame.actor in participants and game.public.cards[frame.actor] > 0:
-            choices = [DECLINE, *with_text(game, frame.actor, SECRET_AGREEMENT)]
-            game.ask(frame.actor, "bid_agreement", choices)
+            held = with_text(game.hand(frame.actor), SECRET_AGREEMENT)
+            game.ask(frame.actor, BID_AGREEMENT, [DECLINE, *held])
         else:
             passed = frame.thing + (1 if frame.actor in participants else 0)
             self.go_on(game, frame, passed)
@@ -142,8 +159,8 @@ class BidMore(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask for one more card while there are cards in hand, whatever they are."""
         if game.public.cards[frame.actor] > 0:
-            choices = [DONE, *with_text(game, frame.actor, SECRET_AGREEMENT)]
-            game.ask(frame.actor, "bid_agreement/more", choices)
+            held = with_text(game.hand(frame.actor), SECRET_AGREEMENT)
+            game.ask(frame.actor, BID_MORE, [DONE, *held])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Add a card, or go on."""
@@ -170,7 +187,7 @@ class NextBidder(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """The next seat clockwise, with no pass counted."""
-        game.become(frame.start().by(game.next(frame.actor)).with_thing(0))
+        game.become(frame.by(game.next(frame.actor)).with_thing(0).to(Bid))
 
 
 class CountAgreement(Step[City]):
@@ -184,54 +201,26 @@ class CountAgreement(Step[City]):
 # Control
 
 
-def leaders(game: City, location: int) -> list[Seat]:
-    """Who has the highest total, in order of the tie-break; nobody at an empty stack."""
-    public = game.public
-    return leaders_of(public.stacks[location], public.agreements, public.first)
-
-
-def leaders_of(stack: tuple[int, ...], agreements: list[int], first: Seat) -> list[Seat]:
-    """The same for any stack: own chips plus own standing Secret Agreements (MC-7.12)."""
-    if not stack:
-        return []
-    totals = agreements[:]
-    for owner in stack:
-        totals[owner] += 1
-    highest = max(totals)
-    seats = len(totals)
-    found: list[Seat] = []
-    for seat in stack:
-        if totals[seat] == highest and seat not in found:
-            found.append(seat)
-    for steps in range(seats):
-        seat = (first + steps) % seats
-        if totals[seat] == highest and seat not in found:
-            found.append(seat)
-    return found
-
-
 class Control(Step[City]):
-    """A single highest total controls; on a tie the lowest chip of the tied (MC-7.13, MC-7.14)."""
+    """Control is determined from the stack as it is then (MC-7.6).
+
+    So it is at the Jail (MC-8.1), the Harbor (MC-9.1), the Fight Club (MC-10.1), the Police
+    Station (MC-11.1), the Business District (MC-12.1), the Gentlemen's Club (MC-13.1) and City
+    Hall (MC-14.1).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Find the controller."""
-        found = leaders(game, frame.target)
-        game.become(frame.by(found[0] if self.decides(found) else NOTHING))
-
-    def decides(self, found: list[Seat]) -> bool:
-        """Whether the first of the leaders controls the location."""
-        return len(found) > 0
+        game.become(frame.by(controller(frame.target, leaders_at(game, frame.target))))
 
 
-class ControlWithoutTie(Control):
-    """On a tie for the highest total nobody controls it (MC-7.15)."""
-
-    def decides(self, found: list[Seat]) -> bool:
-        """Only a single leader."""
-        return len(found) == 1
+def leaders_at(game: City, location: int) -> list[Seat]:
+    """Who has the highest total at a location."""
+    public = game.public
+    return leaders(public.stacks[location], public.agreements, public.first)
 
 
-class Point(Step[City]):
+class GivePoint(Step[City]):
     """The controller gets 1 VP at once (MC-7.17)."""
 
     def do(self, game: City, frame: Frame) -> None:
@@ -247,24 +236,28 @@ class Mark(Step[City]):
     """A marking cube is put on the location (MC-7.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Mark it; agreements counted for this determination only."""
+        """Mark it; it is solved, and agreements counted for this determination only."""
         game.public.marked[frame.target] = True
         game.public.agreements = [0] * game.seats
+        game.public.at = 0
 
 
 class MayDecline(Step[City]):
-    """An entitled player may decline the effect that follows (MC-R24)."""
+    """An entitled player may decline the effect (MC-R24)."""
+
+    def __init__(self, effect: Sentence) -> None:
+        self.effect: Final = effect
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask, if somebody is entitled."""
         if frame.actor != NOTHING:
-            game.ask(frame.actor, "location_effect", (ACCEPT, DECLINE))
+            game.ask(frame.actor, LOCATION_EFFECT, (ACCEPT, DECLINE))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Leave the effect out."""
         if choice == DECLINE:
             game.tell("declined_effect", (seat, game.public.at))
-            game.become(frame.past())
+            game.become(frame.past(self.effect))
 
 
 # MC-8 Jail
@@ -303,13 +296,13 @@ class MayJail(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask the controller."""
         if frame.actor != NOTHING:
-            game.ask(frame.actor, "jail_pick", [DECLINE, *game.all_chips()])
+            game.ask(frame.actor, JAIL_PICK, [DECLINE, *all_chips(game.public)])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Announce the Jail effect."""
         if choice != DECLINE:
-            aim = (game.owner(choice), location_of(choice), position_of(choice))
-            game.tell("jail_effect", (seat, *aim))
+            owner = owner_of(game.public, choice)
+            game.tell("jail_effect", (seat, owner, location_of(choice), position_of(choice)))
             game.call(game.rules.JAIL_EFFECT, seat, choice)
 
 
@@ -322,13 +315,8 @@ class MayMoveHitman(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask the controller."""
         if frame.actor != NOTHING:
-            game.ask(frame.actor, "hitman_move", [DECLINE, *self.reachable(game)])
-
-    def reachable(self, game: City) -> list[int]:
-        """The neighbours of the figure's location."""
-        public = game.public
-        here = public.hitman
-        return [place for place in range(1, 8) if are_adjacent(public.layout, here, place)]
+            reachable = neighbours(game.public, game.public.hitman)
+            game.ask(frame.actor, HITMAN_MOVE, [DECLINE, *reachable])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Announce the move; without one no window opens (MC-9.8)."""
@@ -360,8 +348,8 @@ class MayPlayHitman(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask, unless there is no card in hand or no chip at the figure (7.3)."""
         if game.public.cards[frame.actor] > 0 and game.public.stacks[game.public.hitman]:
-            choices = [DECLINE, *with_text(game, frame.actor, HITMAN)]
-            game.ask(frame.actor, "hitman_card", choices)
+            held = with_text(game.hand(frame.actor), HITMAN)
+            game.ask(frame.actor, HITMAN_CARD, [DECLINE, *held])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Announce the card."""
@@ -375,7 +363,7 @@ class NameChipAtHitman(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask for the chip."""
-        game.ask(frame.actor, "hitman_card/chip", game.chips(game.public.hitman))
+        game.ask(frame.actor, HITMAN_CHIP, chips_at(game.public, game.public.hitman))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The chip is the target."""
@@ -405,7 +393,7 @@ class EntitledRecruit(Step[City]):
 
     def entitled(self, game: City, frame: Frame) -> list[Seat]:
         """Who has the highest total (MC-10.5); nobody at an empty stack (MC-10.4)."""
-        found = leaders(game, frame.target)
+        found = leaders_at(game, frame.target)
         return [seat for seat in game.clockwise(game.public.first) if seat in found]
 
 
@@ -472,7 +460,8 @@ class ForController(Step[City]):
     """The controller carries out a rule; without one nothing happens (MC-7.18)."""
 
     def __init__(self, rule: Rule) -> None:
-        self.rule = rule
+        self.rule: Final = rule
+        self.follows = rule
 
     def do(self, game: City, frame: Frame) -> None:
         """Call it."""
@@ -486,8 +475,8 @@ class MayUsePlusOne(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask, unless there is no card in hand (7.3)."""
         if game.public.cards[frame.actor] > 0:
-            choices = [DECLINE, *with_symbol(game, frame.actor, PLUS_ONE)]
-            game.ask(frame.actor, "plus_one", choices)
+            held = with_symbol(game.hand(frame.actor), components.PLUS_ONE)
+            game.ask(frame.actor, PLUS_ONE, [DECLINE, *held])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Announce the card."""

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.table import END, EXCHANGE, KEEP, OVER, STRATEGY, TARGET
+from omerta.core import CHANCE, NOTHING, Frame, OnceRound, Seat, Step
+from omerta.games.mafia_city.rules.points import (
+    FIRST_PLAYER,
+    MULLIGAN,
+    NEXT_TILE,
+    PICK_STRATEGY_LOCATION,
+    PICK_STRATEGY_SEAT,
+    TAKE_BACK,
+)
+from omerta.games.mafia_city.state.components import END, OVER, STRATEGY
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import EXCHANGE, KEEP, NOBODY, has_chip, with_seat
+from omerta.games.mafia_city.state.queries import own_sets, undecided
 
 # MC-1 Setup
 
@@ -14,7 +24,7 @@ class ChooseFirst(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask chance."""
-        game.ask(CHANCE, "first", list(range(game.seats)))
+        game.ask(CHANCE, FIRST_PLAYER, list(range(game.seats)))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """This seat gets the token."""
@@ -29,7 +39,7 @@ class LayTiles(Step[City]):
         """Ask chance for the next tile."""
         left = [tile for tile in range(1, 8) if tile not in game.public.layout]
         if left:
-            game.ask(CHANCE, "tile", left)
+            game.ask(CHANCE, NEXT_TILE, left)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Lay it."""
@@ -37,22 +47,12 @@ class LayTiles(Step[City]):
         game.become(frame.again())
 
 
-class FromFirst(Step[City]):
-    """What follows goes round, the first player first."""
+class FromFirst(OnceRound[City]):
+    """Everybody does it once, clockwise, the first player first."""
 
-    def do(self, game: City, frame: Frame) -> None:
-        """Begin with the first player."""
-        game.become(frame.by(game.public.first))
-
-
-class NextSeat(Step[City]):
-    """The next player does the same, until all have."""
-
-    def do(self, game: City, frame: Frame) -> None:
-        """Go round the table once."""
-        seat = game.next(frame.actor)
-        if seat != game.public.first:
-            game.become(Frame(frame.rule, 1, seat, NOTHING, NOTHING, frame.below))
+    def first(self, game: City, frame: Frame) -> Seat:
+        """Who holds the token."""
+        return game.public.first
 
 
 class MayExchange(Step[City]):
@@ -60,13 +60,13 @@ class MayExchange(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask; exchanging only one card is not possible (MC-1.15)."""
-        game.ask(frame.actor, "mulligan", (KEEP, EXCHANGE))
+        game.ask(frame.actor, MULLIGAN, (KEEP, EXCHANGE))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Keep the cards, or go on to the exchange."""
         if choice == KEEP:
             game.tell("kept", (seat,))
-            game.become(frame.past())
+            game.end()
 
 
 class Exchange(Step[City]):
@@ -93,8 +93,8 @@ class NextRound(Step[City]):
         game.become(frame.start())
 
 
-# MC-15 Strategy Phase. A location's frame holds who decides (actor), where (target), and who
-# has decided (thing, a bit for each seat).
+# MC-15 Strategy Phase. A location's frame holds who decides (actor), where (target), and the
+# set of those who have decided (thing).
 
 
 class BeginStrategyPhase(Step[City]):
@@ -119,7 +119,6 @@ class ClearEmptyLocations(Step[City]):
                 break
         # The phase ends when no cube is left (MC-15.13).
         if not any(public.marked):
-            public.at = 0
             game.end()
 
 
@@ -133,7 +132,7 @@ class PickStrategyLocation(Step[City]):
         if public.mayor == NOTHING or len(marked) == 1:
             self.take(game, frame, NOTHING, marked[0])
         else:
-            game.ask(public.mayor, "pick_strategy_location", marked)
+            game.ask(public.mayor, PICK_STRATEGY_LOCATION, marked)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Its players decide now."""
@@ -146,7 +145,7 @@ class PlayersDecide(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Let them."""
-        game.call(game.rules.TAKE_BACK, NOTHING, frame.target, 0)
+        game.call(game.rules.TAKE_BACK, NOTHING, frame.target, NOBODY)
 
 
 class RemoveCube(Step[City]):
@@ -155,7 +154,8 @@ class RemoveCube(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Remove it, and go on with the next location."""
         game.public.marked[frame.target] = False
-        game.become(Frame(frame.rule, 1, NOTHING, NOTHING, NOTHING, frame.below))
+        game.public.at = 0
+        game.become(frame.to(ClearEmptyLocations))
 
 
 class NameSeat(Step[City]):
@@ -164,18 +164,13 @@ class NameSeat(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask the holder while more than one is left; everybody decides once (MC-15.6)."""
         public = game.public
-        stack = public.stacks[frame.target]
-        undecided = [
-            seat
-            for seat in game.clockwise(public.first)
-            if seat in stack and not frame.thing >> seat & 1
-        ]
-        if not undecided:
+        left = undecided(public, game.clockwise(public.first), frame.target, frame.thing)
+        if not left:
             game.end()
-        elif public.mayor == NOTHING or len(undecided) == 1:
-            self.take(game, frame, NOTHING, undecided[0])
+        elif public.mayor == NOTHING or len(left) == 1:
+            self.take(game, frame, NOTHING, left[0])
         else:
-            game.ask(public.mayor, "pick_strategy_seat", undecided)
+            game.ask(public.mayor, PICK_STRATEGY_SEAT, left)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """This seat decides."""
@@ -186,24 +181,9 @@ class TakeBack(Step[City]):
     """A player takes back any set of own chips of the stack (MC-15.8)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask for the positions, one bit each."""
+        """Ask which; those in the cell are none (MC-15.10)."""
         stack = game.public.stacks[frame.target]
-        game.ask(frame.actor, "take_back", self.sets(stack, frame.actor))
-
-    def sets(self, stack: tuple[int, ...], seat: Seat) -> list[int]:
-        """All sets of own chips; of neighbouring chips the lowest are taken first (MC-2.11)."""
-        found = [0]
-        before_run = 1
-        below = NOTHING
-        for place in range(len(stack)):
-            if stack[place] == seat:
-                if below != seat:
-                    before_run = len(found)
-                    found += [chips | 1 << place for chips in found]
-                else:
-                    found += [chips | 1 << place for chips in found[-before_run:]]
-            below = stack[place]
-        return found
+        game.ask(frame.actor, TAKE_BACK, own_sets(stack, frame.actor))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """The chips go to the hand, the others keep their order (MC-15.11)."""
@@ -211,14 +191,13 @@ class TakeBack(Step[City]):
         stack = public.stacks[frame.target]
         left: list[int] = []
         for place in range(len(stack)):
-            if not choice >> place & 1:
+            if not has_chip(choice, place + 1):
                 left.append(stack[place])
         taken = len(stack) - len(left)
         public.stacks[frame.target] = tuple(left)
         public.hand[seat] += taken
         game.tell("took_back", (seat, frame.target, taken))
-        decided = frame.thing | 1 << seat
-        game.become(frame.start().with_thing(decided))
+        game.become(frame.with_thing(with_seat(frame.thing, seat)).to(NameSeat))
 
 
 # MC-16 End of Round
@@ -288,7 +267,7 @@ class CheckEnd(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """With the target reached the player with the most VP wins (MC-17.3)."""
-        if max(game.public.vp) >= TARGET[game.options.level][game.seats] or self.is_late(game):
+        if max(game.public.vp) >= game.options.target[game.seats] or self.is_late(game):
             game.public.phase = OVER
             game.public.ranking = ranking(game)
             game.tell("won", (game.public.ranking[0],))
@@ -304,4 +283,4 @@ class CheckEndOrLimit(CheckEnd):
 
     def is_late(self, game: City) -> bool:
         """Whether the last round is over."""
-        return game.public.round >= int(game.options.round_limit)
+        return game.public.round >= game.options.number("round_limit")

@@ -6,25 +6,28 @@ with one chip more or less? Cards, reactions and bids are judged by the same dif
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from omerta.core import NOTHING, Player, View
-from omerta.games.mafia_city.mind import SYMBOL_WORTH, Mind, card_worth, text_worth
-from omerta.games.mafia_city.table import (
+from omerta.games.mafia_city.bots.mind import SYMBOL_WORTH, Mind, card_worth, text_worth
+from omerta.games.mafia_city.state.components import CITY_HALL, JAIL, SECRET_AGREEMENT
+from omerta.games.mafia_city.state.kinds import (
     ACCEPT,
-    CITY_HALL,
     DECLINE,
     DONE,
     EXCHANGE,
-    JAIL,
     KEEP,
+    LEAVE,
     PASS,
-    SECRET_AGREEMENT,
     cards_of,
+    has_chip,
     kind_of,
     symbol_of,
 )
-from omerta.games.mafia_city.view import EFFECTS, CityView, is_in_the_air
+from omerta.games.mafia_city.state.queries import third_chips
+from omerta.games.mafia_city.view import CityView, effect_of, in_the_air
 
 
 class ThumbPlayer(Player):
@@ -34,63 +37,10 @@ class ThumbPlayer(Player):
         """One of the choices of the question."""
         assert isinstance(view, CityView), "plays Mafia City"
         assert view.asked is not None, "a player chooses only when asked"
-        choices = view.asked.choices
+        choices = list(view.asked.choices)
         if len(choices) == 1:
             return choices[0]
-        return self.answer(view.asked.point, list(choices), Mind(view), rng)
-
-    def answer(self, point: str, choices: list[int], mind: Mind, rng: Random) -> int:
-        """The answer to one question."""
-        if point in ("take_turn", "bullet_action"):
-            return best_action(mind, choices, rng)
-        if point == "react":
-            return reaction(mind, choices)
-        if point in ("action/chip", "action/location", "action/seat"):
-            return target_of_action(mind, choices)
-        if point == "bullet_turn":
-            return bullet(mind, choices)
-        if point == "bid_agreement":
-            return bid(mind, choices)
-        if point == "bid_agreement/more":
-            return DONE
-        if point in ("trade_discard", "district_discard"):
-            return least_worth(choices)
-        if point == "take_back":
-            return take_back(mind, choices)
-        if point == "complicity":
-            return complicity(mind, choices)
-        if point == "complicity/chip":
-            return mind.best_jailing(choices)[1]
-        return at_location(point, choices, mind)
-
-
-def at_location(point: str, choices: list[int], mind: Mind) -> int:
-    """The other questions: those of the locations, the Mayor's and the opening hand."""
-    if point == "jail_pick":
-        gain, chip = mind.best_jailing(choices[1:])
-        return chip if gain > 0.02 else DECLINE
-    if point == "hitman_move":
-        return hitman_move(mind, choices)
-    if point == "hitman_card":
-        gain, _ = mind.best_killing(mind.public.hitman)
-        can = len(choices) > 1 and gain > 0.1
-        return least_symbol(choices[1:]) if can else DECLINE
-    if point == "hitman_card/chip":
-        return mind.best_killing(mind.public.hitman)[1]
-    if point == "plus_one":
-        return least_text(choices[1:]) if len(choices) > 1 else DECLINE
-    if point == "pick_location":
-        return pick_location(mind, choices)
-    if point == "pick_strategy_location":
-        return pick_strategy_location(mind, choices)
-    if point == "pick_strategy_seat":
-        return choices[0] if choices[0] != mind.me else choices[-1]
-    if point == "mulligan":
-        worth = card_worth(mind.cards[0]) + card_worth(mind.cards[1])
-        return KEEP if worth > 0.9 else EXCHANGE
-    if point == "location_effect":
-        return ACCEPT
-    return choices[0]
+        return ANSWERS[view.asked.point.name](Mind(view), choices, rng)
 
 
 # Choosing among cards.
@@ -123,7 +73,13 @@ def least_symbol(cards: list[int]) -> int:
     return best
 
 
-# The Action Phase.
+# The opening hand and the Action Phase.
+
+
+def mulligan(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Exchange a hand that is worth little."""
+    worth = card_worth(mind.cards[0]) + card_worth(mind.cards[1])
+    return KEEP if worth > 0.9 else EXCHANGE
 
 
 def best_action(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -140,11 +96,11 @@ def best_action(mind: Mind, choices: list[int], rng: Random) -> int:
     return best
 
 
-def target_of_action(mind: Mind, choices: list[int]) -> int:
+def target_of_action(mind: Mind, choices: list[int], rng: Random) -> int:
     """The target that the action was chosen for."""
     frame = mind.view.top
     assert frame is not None, "somebody is asked"
-    effect = EFFECTS.get(frame.rule.clause, "")
+    effect = effect_of(frame)
     if effect == "snitch":
         return mind.best_jailing(choices)[1]
     if effect == "grand_scheme":
@@ -152,7 +108,7 @@ def target_of_action(mind: Mind, choices: list[int]) -> int:
             return mind.best_moving()[1]
         return mind.best_landing(frame.target)[1]
     if effect == "shadow_games":
-        return mind.best_swap(0 if frame.target == NOTHING else frame.target)[1]
+        return mind.best_swap(frame.target)[1]
     if effect == "police_raid":
         return mind.best_raid()[1]
     if effect == "thief":
@@ -162,10 +118,8 @@ def target_of_action(mind: Mind, choices: list[int]) -> int:
     return mind.best_reserve_place()[1]
 
 
-def bullet(mind: Mind, choices: list[int]) -> int:
+def bullet(mind: Mind, choices: list[int], rng: Random) -> int:
     """Come back after a pass if there is something to gain."""
-    if len(choices) == 1:
-        return DECLINE
     card = least_text(choices[1:])
     gain = mind.best_place()[0] if mind.chips > 0 else 0.0
     for other in mind.cards:
@@ -174,24 +128,22 @@ def bullet(mind: Mind, choices: list[int]) -> int:
     return card if gain > mind.cost(card) + 0.05 else DECLINE
 
 
+def discard(mind: Mind, choices: list[int], rng: Random) -> int:
+    """What is least missed."""
+    return least_worth(choices)
+
+
 # Reactions.
 
 
-def reaction(mind: Mind, choices: list[int]) -> int:
+def reaction(mind: Mind, choices: list[int], rng: Random) -> int:
     """React if the effect at the bottom of the pile would go against me as things stand."""
-    if len(choices) == 1:
-        return DECLINE
-    frame = mind.view.top
     answers = 0
-    while frame is not None:
-        effect = EFFECTS.get(frame.rule.clause, "")
-        if effect in ("fists", "police_chief", "fbi"):
-            answers += 1
-        elif effect and is_in_the_air(frame):
+    for frame in in_the_air(mind.view.top):
+        effect = effect_of(frame)
+        if effect not in ("fists", "police_chief", "fbi"):
             break
-        frame = frame.below
-    if frame is None:
-        return DECLINE
+        answers += 1
     brings = mind.doing(effect, frame)
     # An even number of answers cancel each other: the effect would happen.
     stake = -brings if answers % 2 == 0 else brings
@@ -206,51 +158,23 @@ def reaction(mind: Mind, choices: list[int]) -> int:
     return best
 
 
-def complicity(mind: Mind, choices: list[int]) -> int:
+def complicity(mind: Mind, choices: list[int], rng: Random) -> int:
     """Drag a third player's chip along if that serves me."""
     frame = mind.view.top
     assert frame is not None, "somebody is asked"
-    involved = (frame.actor, mind.me)
-    third = [chip for chip in mind.chips_on_board() if mind.owner(chip) not in involved]
-    if len(choices) == 1 or mind.best_jailing(third)[0] < 0.03:
-        return DECLINE
-    return least_symbol(choices[1:])
+    third = third_chips(mind.public, frame.actor, mind.me)
+    return DECLINE if mind.best_jailing(third)[0] < 0.03 else least_symbol(choices[1:])
+
+
+def dragged_along(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The chip that I like best in the cell."""
+    return mind.best_jailing(choices)[1]
 
 
 # The Location Phase.
 
 
-def bid(mind: Mind, choices: list[int]) -> int:
-    """Play a Secret Agreement if those in hand can turn control."""
-    if len(choices) == 1:
-        return DECLINE
-    location = mind.public.at
-    held = 0
-    for card in mind.cards:
-        if kind_of(card) == SECRET_AGREEMENT:
-            held += 1
-    for number in range(1, held + 1):
-        if mind.agreeing(mind.me, location, number) > 0.45 * number:
-            return least_symbol(choices[1:])
-    return DECLINE
-
-
-def hitman_move(mind: Mind, choices: list[int]) -> int:
-    """Send the Hitman where a kill would serve me best; away from my own chips."""
-    best = DECLINE
-    most = mind.best_killing(mind.public.hitman)[0]
-    if not mind.public.stacks[mind.public.hitman]:
-        most = 0.0
-    for location in choices[1:]:
-        if mind.public.stacks[location]:
-            gain = mind.best_killing(location)[0]
-            if gain > most:
-                most = gain
-                best = location
-    return best
-
-
-def pick_location(mind: Mind, choices: list[int]) -> int:
+def pick_location(mind: Mind, choices: list[int], rng: Random) -> int:
     """Solve first what is mine, the Jail before all; what unseats me last."""
     best = choices[0]
     most = -9.0
@@ -266,10 +190,69 @@ def pick_location(mind: Mind, choices: list[int]) -> int:
     return best
 
 
+def bid(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Play a Secret Agreement if those in hand can turn control."""
+    held = 0
+    for card in mind.cards:
+        if kind_of(card) == SECRET_AGREEMENT:
+            held += 1
+    for number in range(1, held + 1):
+        if mind.agreeing(mind.me, mind.public.at, number) > 0.45 * number:
+            return least_symbol(choices[1:])
+    return DECLINE
+
+
+def bid_no_more(mind: Mind, choices: list[int], rng: Random) -> int:
+    """One after the other."""
+    return DONE
+
+
+def jail(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Send whom it serves me to send."""
+    gain, chip = mind.best_jailing(choices[1:])
+    return chip if gain > 0.02 else DECLINE
+
+
+def hitman_move(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Send the Hitman where a kill would serve me best; away from my own chips."""
+    best = DECLINE
+    most = mind.best_killing(mind.public.hitman)[0]
+    if not mind.public.stacks[mind.public.hitman]:
+        most = 0.0
+    for location in choices[1:]:
+        if mind.public.stacks[location]:
+            gain = mind.best_killing(location)[0]
+            if gain > most:
+                most = gain
+                best = location
+    return best
+
+
+def hitman_card(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Kill if it serves me."""
+    gain, _ = mind.best_killing(mind.public.hitman)
+    return least_symbol(choices[1:]) if gain > 0.1 else DECLINE
+
+
+def killed(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The chip that I like best in a reserve."""
+    return mind.best_killing(mind.public.hitman)[1]
+
+
+def accept(mind: Mind, choices: list[int], rng: Random) -> int:
+    """What a location gives is never refused."""
+    return ACCEPT
+
+
+def plus_one(mind: Mind, choices: list[int], rng: Random) -> int:
+    """A point is worth more than a card."""
+    return least_text(choices[1:])
+
+
 # The Strategy Phase.
 
 
-def pick_strategy_location(mind: Mind, choices: list[int]) -> int:
+def pick_strategy_location(mind: Mind, choices: list[int], rng: Random) -> int:
     """Let others decide before me: first where I have no chips."""
     for location in choices:
         if mind.me not in mind.public.stacks[location]:
@@ -277,17 +260,22 @@ def pick_strategy_location(mind: Mind, choices: list[int]) -> int:
     return choices[0]
 
 
-def take_back(mind: Mind, choices: list[int]) -> int:
+def pick_strategy_seat(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Others first."""
+    return choices[0] if choices[0] != mind.me else choices[-1]
+
+
+def take_back(mind: Mind, choices: list[int], rng: Random) -> int:
     """Take back what does nothing: all where it is hopeless, the surplus where I lead."""
     location = mind.public.at
     stack = mind.public.stacks[location]
-    best = 0
+    best = LEAVE
     most = -9.0
     for taken in choices:
         left: tuple[int, ...] = ()
         freed = 0
         for place in range(len(stack)):
-            if taken >> place & 1:
+            if has_chip(taken, place + 1):
                 freed += 1
             else:
                 left = (*left, stack[place])
@@ -297,3 +285,32 @@ def take_back(mind: Mind, choices: list[int]) -> int:
             most = gain
             best = taken
     return best
+
+
+ANSWERS: Final[dict[str, Callable[[Mind, list[int], Random], int]]] = {
+    "mulligan": mulligan,
+    "take_turn": best_action,
+    "action/chip": target_of_action,
+    "action/location": target_of_action,
+    "action/seat": target_of_action,
+    "bullet_turn": bullet,
+    "bullet_action": best_action,
+    "react": reaction,
+    "complicity": complicity,
+    "complicity/chip": dragged_along,
+    "trade_discard": discard,
+    "pick_location": pick_location,
+    "bid_agreement": bid,
+    "bid_agreement/more": bid_no_more,
+    "jail_pick": jail,
+    "hitman_move": hitman_move,
+    "hitman_card": hitman_card,
+    "hitman_card/chip": killed,
+    "location_effect": accept,
+    "district_discard": discard,
+    "plus_one": plus_one,
+    "pick_strategy_location": pick_strategy_location,
+    "pick_strategy_seat": pick_strategy_seat,
+    "take_back": take_back,
+}
+"""How it answers each point of the rulebook."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from omerta.core import CHANCE, CLOCK, Answer, Script
+from omerta.core import CHANCE, CLOCK, Answer, Point, Script
 from omerta.core.scenario import TIMEOUT
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.notation import card_text, seat_text, words
-from omerta.games.mafia_city.position import position
+from omerta.games.mafia_city.rules.points import DRAW, STOLEN_CARD
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import card_text, seat_text
+from omerta.games.mafia_city.text.position import position
 
 
 class Scribe:
@@ -32,7 +33,7 @@ class Scribe:
             person = next(other.seat for other in self.city.asks if other.seat >= 0)
             self.moves.append(f"{seat_text(person)}: {TIMEOUT}")
         else:
-            self.said.append(words(ask.point, answer.choice))
+            self.said.append(ask.point.asks.words(answer.choice, self.city.options))
         self.city.answer(*answer)
         follow = self.city.asked(answer.seat)
         if self.said and (follow is None or not follow.continues):
@@ -40,9 +41,9 @@ class Scribe:
             self.moves.append(f"{seat_text(answer.seat)}: {text}")
             self.said = []
 
-    def follow_chance(self, point: str, choice: int) -> None:
+    def follow_chance(self, point: Point, choice: int) -> None:
         """Drawn cards make up the deck line and the reshuffle lines; a theft has its own."""
-        if point == "draw":
+        if point is DRAW:
             if self.deal is None:
                 self.deal = self.city.copy()
             assert self.city.notices is not None
@@ -50,7 +51,7 @@ class Scribe:
                 self.piles.append([])
             self.city.notices.clear()
             self.piles[-1].append(choice)
-        elif point == "thief":
+        elif point is STOLEN_CARD:
             assert self.city.top is not None
             line = f"{seat_text(self.city.top.target)}> {card_text(choice)}"
             self.moves.insert(len(self.moves) - 1, line)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Frame, Seat
-from omerta.games.mafia_city.table import (
+from omerta.games.mafia_city.state.components import (
     ACTION,
     BUSINESS_DISTRICT,
-    CITY_HALL,
-    DISCARD,
     FIGHT_CLUB,
     GENTLEMENS_CLUB,
     GRAND_SCHEME,
@@ -17,24 +15,39 @@ from omerta.games.mafia_city.table import (
     HITMAN,
     JAIL,
     LOCATION,
-    ONE_HAT,
-    PASS,
     PLUS_ONE,
     POLICE_RAID,
     POLICE_STATION,
     SHADOW_GAMES,
     SNITCH,
-    TARGET,
-    TEXT,
     THIEF,
     TRADE,
-    TWO_HATS,
+)
+from omerta.games.mafia_city.state.kinds import (
+    DISCARD,
+    ONE_HAT,
+    PASS,
+    PLACE,
+    TEXT,
     cards_of,
-    chip_of,
     kind_of,
     location_of,
+    place_of,
     position_of,
     symbol_of,
+    thing_of,
+    way_of,
+    without_place,
+)
+from omerta.games.mafia_city.state.queries import (
+    NOBODY_ON_A_TIE,
+    all_chips,
+    chips_at,
+    filled,
+    own_chips,
+    owner_of,
+    raids,
+    victims,
 )
 from omerta.games.mafia_city.view import CityView
 
@@ -90,7 +103,7 @@ class Mind:
         self.me: Final = view.seat
         self.cards: Final = view.mine.cards
         self.chips: Final = public.hand[view.seat]
-        target = TARGET[view.options.level][view.seats]
+        target = view.options.target[view.seats]
         self.late: Final = max(public.vp) >= target - 4
         self.threats: Final = [self.threat(seat, target) for seat in range(view.seats)]
         self.heat: Final = self.heat_now()
@@ -202,7 +215,7 @@ class Mind:
         self, location: int, stack: tuple[int, ...], best: int, agreements: list[int]
     ) -> Seat:
         """Who is ahead on a tie: the lowest chip of the tied, or nobody at 3 and 7."""
-        if location in (FIGHT_CLUB, CITY_HALL):
+        if location in NOBODY_ON_A_TIE:
             return NOTHING
         for seat in stack:
             if stack.count(seat) + agreements[seat] == best:
@@ -236,25 +249,21 @@ class Mind:
         stack = without_chip(self.public.stacks[location], position_of(chip) - 1)
         return self.worth(location, stack) - self.worths[location]
 
-    def owner(self, chip: int) -> Seat:
-        """Whose chip it is."""
-        return self.public.stacks[location_of(chip)][position_of(chip) - 1]
-
     def jailing(self, chip: int) -> float:
         """A chip goes to the cell."""
-        owner = self.owner(chip)
+        owner = owner_of(self.public, chip)
         loss = -0.15 if owner == self.me else 0.1 * self.threats[owner]
         return self.lifting(chip) + loss
 
     def killing(self, chip: int) -> float:
         """A chip goes to its owner's reserve."""
-        owner = self.owner(chip)
+        owner = owner_of(self.public, chip)
         loss = -0.4 if owner == self.me else 0.5 * self.threats[owner]
         return self.lifting(chip) + loss
 
     def moving(self, chip: int, location: int) -> float:
         """A chip goes to another stack; two different stacks change."""
-        return self.lifting(chip) + self.placing_moved(self.owner(chip), location)
+        return self.lifting(chip) + self.placing_moved(owner_of(self.public, chip), location)
 
     def placing_moved(self, owner: Seat, location: int) -> float:
         """A chip that was on the board comes on top of this stack."""
@@ -285,16 +294,6 @@ class Mind:
 
     # The best targets. Each gives the target and what it brings.
 
-    def chips_on_board(self) -> list[int]:
-        """Every chip that can be chosen; of neighbours with one owner the lowest."""
-        found: list[int] = []
-        for location in range(1, 8):
-            stack = self.public.stacks[location]
-            for place in range(len(stack)):
-                if place == 0 or stack[place] != stack[place - 1]:
-                    found.append(chip_of(location, place + 1))
-        return found
-
     def best_jailing(self, chips: list[int]) -> tuple[float, int]:
         """The chip that I like best in the cell."""
         best = (-9.0, NOTHING)
@@ -305,21 +304,20 @@ class Mind:
     def best_killing(self, location: int) -> tuple[float, int]:
         """The chip of a stack that I like best in a reserve."""
         best = (-9.0, NOTHING)
-        for chip in self.chips_on_board():
-            if location_of(chip) == location:
-                best = max(best, (self.killing(chip), chip))
+        for chip in chips_at(self.public, location):
+            best = max(best, (self.killing(chip), chip))
         return best
 
     def best_moving(self) -> tuple[float, int]:
         """The chip that I like best elsewhere."""
         best = (-9.0, NOTHING)
-        cached: dict[int, float] = {}
-        for chip in self.chips_on_board():
-            owner = self.owner(chip)
+        cached: dict[tuple[Seat, int], float] = {}
+        for chip in all_chips(self.public):
+            owner = owner_of(self.public, chip)
             lifted = self.lifting(chip)
             for location in range(1, 8):
                 if location != location_of(chip):
-                    key = owner * 8 + location
+                    key = (owner, location)
                     if key not in cached:
                         cached[key] = self.placing_moved(owner, location)
                     best = max(best, (lifted + cached[key], chip))
@@ -334,37 +332,36 @@ class Mind:
         return best
 
     def best_swap(self, first: int) -> tuple[float, int]:
-        """The best partner for a swap with the first location, or with any if it is 0."""
+        """The best partner for a swap with the first location, or the first of the best two."""
         best = (-9.0, NOTHING)
-        for one in range(1, 8) if first == 0 else (first,):
-            for other in range(one + 1, 8):
-                if self.public.stacks[one] and self.public.stacks[other]:
-                    best = max(best, (self.swapping(one, other), other if first else one))
+        stacks = filled(self.public)
+        for one in stacks if first == NOTHING else [first]:
+            for other in stacks:
+                if other > one:
+                    chosen = one if first == NOTHING else other
+                    best = max(best, (self.swapping(one, other), chosen))
         return best
 
     def best_raid(self) -> tuple[float, int]:
         """The stack that I like best empty."""
         best = (-9.0, NOTHING)
-        for location in range(1, 8):
-            if self.public.stacks[location].count(self.me) >= 2:
-                best = max(best, (self.raiding(location), location))
+        for location in raids(self.public, self.me):
+            best = max(best, (self.raiding(location), location))
         return best
 
     def best_victim(self) -> tuple[float, int]:
         """The player who shall lose a card."""
         best = (-9.0, NOTHING)
-        for seat in range(self.view.seats):
-            if seat != self.me and self.public.cards[seat] > 0:
-                gain = self.stealing(self.me, seat) + 0.01 * self.public.cards[seat]
-                best = max(best, (gain, seat))
+        for seat in victims(self.public, self.me):
+            gain = self.stealing(self.me, seat) + 0.01 * self.public.cards[seat]
+            best = max(best, (gain, seat))
         return best
 
     def best_taking_back(self) -> tuple[float, int]:
         """The own chip that is of least use on the board."""
         best = (-9.0, NOTHING)
-        for chip in self.chips_on_board():
-            if self.owner(chip) == self.me:
-                best = max(best, (self.lifting(chip) + 2 * LOST_FREEDOM, chip))
+        for chip in own_chips(self.public, self.me):
+            best = max(best, (self.lifting(chip) + 2 * LOST_FREEDOM, chip))
         return best
 
     def best_place(self) -> tuple[float, int]:
@@ -383,11 +380,11 @@ class Mind:
             return 0.3
         best = (-9.0, NOTHING)
         if kind == SNITCH:
-            best = self.best_jailing(self.chips_on_board())
+            best = self.best_jailing(all_chips(self.public))
         elif kind == GRAND_SCHEME:
             best = self.best_moving()
         elif kind == SHADOW_GAMES:
-            best = self.best_swap(0)
+            best = self.best_swap(NOTHING)
         elif kind == POLICE_RAID:
             best = self.best_raid()
         elif kind == THIEF:
@@ -402,15 +399,17 @@ class Mind:
         """What an action brings."""
         if choice == PASS:
             return 0.0
-        if choice < TEXT:
-            return self.placing(choice, self.me) - LOST_FREEDOM
-        if choice < ONE_HAT:
-            return self.playing(choice - TEXT)
-        if choice < DISCARD:
-            return self.best_taking_back()[0] - self.cost(choice - ONE_HAT)
-        if choice < TWO_HATS:
-            return -self.cost(choice - DISCARD) - 0.05
-        return self.two_hats(choice - TWO_HATS)
+        way = way_of(choice)
+        thing = thing_of(choice)
+        if way == PLACE:
+            return self.placing(thing, self.me) - LOST_FREEDOM
+        if way == TEXT:
+            return self.playing(thing)
+        if way == ONE_HAT:
+            return self.best_taking_back()[0] - self.cost(thing)
+        if way == DISCARD:
+            return -self.cost(thing) - 0.05
+        return self.two_hats(thing)
 
     def two_hats(self, pair: int) -> float:
         """A chip from the reserve, for two cards."""
@@ -438,9 +437,9 @@ class Mind:
         if effect == "thief":
             return self.stealing(frame.actor, target)
         if effect == "grand_scheme":
-            return self.moving(target // 8, target % 8)
+            return self.moving(without_place(target), place_of(target))
         if effect == "shadow_games":
-            return self.swapping(target // 8, target % 8)
+            return self.swapping(without_place(target), place_of(target))
         if effect == "police_raid":
             return self.raiding(target)
         if effect == "hats":

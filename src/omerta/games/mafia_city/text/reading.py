@@ -5,27 +5,31 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from omerta.core import NOTHING, BadOption, Frame, Seat, chosen_values
+from omerta.core import NOTHING, BadOption, Seat, chosen_values
 from omerta.core.cells import CellReader
 from omerta.core.scenario import BadNotation, Line
-from omerta.games.mafia_city.city import fresh_city
-from omerta.games.mafia_city.notation import SEATS, card_text, read_card
-from omerta.games.mafia_city.rules.book import rules_for
-from omerta.games.mafia_city.table import (
+from omerta.games.mafia_city.rules.action import Turn
+from omerta.games.mafia_city.rules.book import TABLES
+from omerta.games.mafia_city.rules.location import PickLocation, Solve
+from omerta.games.mafia_city.rules.rounds import ClearEmptyLocations, PlayersDecide
+from omerta.games.mafia_city.state.components import (
     ACTION,
-    DECK,
     END,
     LOCATION,
-    OPTION_TABLE,
     OVER,
     PHASES,
     SETUP,
     STARTING_HAND,
     STARTING_RESERVE,
     STRATEGY,
-    USUAL_LAYOUT,
-    Options,
 )
+from omerta.games.mafia_city.state.game import fresh_city
+from omerta.games.mafia_city.state.kinds import SEATS, card_text, read_card
+from omerta.games.mafia_city.state.options import OPTION_TABLE, Options
+from omerta.games.mafia_city.state.table import DECK
+
+USUAL_LAYOUT: Final = "centre 5, ring 1 2 3 4 6 7"
+"""The layout of a position that does not say."""
 
 KEYS: Final = (
     "players",
@@ -60,6 +64,27 @@ class Pile(NamedTuple):
     rest: int
 
 
+def cards_of(text: str) -> list[int]:
+    """Cards as kind/symbol, `-` for none; ValueError says which is none."""
+    return [] if text == "-" else [read_card(word) for word in text.split()]
+
+
+def pile_of(text: str) -> Pile:
+    """`a/x b/y then rest (30 cards)`; ValueError says what is wrong."""
+    listed, _, size = text.partition("(")
+    words = listed.split()
+    has_rest = words[-1:] == ["rest"]
+    if has_rest:
+        words = words[:-2] if words[-2:-1] == ["then"] else words[:-1]
+    rest = NOTHING
+    if size:
+        found = re.fullmatch(r"(\d+) cards?\)", size.strip())
+        if found is None:
+            raise ValueError(f"expected '(N cards)', got {size!r}")
+        rest = int(found.group(1))
+    return Pile(cards_of(" ".join(words) or "-"), has_rest, rest)
+
+
 class Reader(CellReader):
     """Reads the cells of a position into a game."""
 
@@ -68,10 +93,10 @@ class Reader(CellReader):
         self.seats = self.whole("players", 3, 3, 5)
         values = self.option_values()
         try:
-            options = Options(**chosen_values(OPTION_TABLE, values))
+            options = Options(chosen_values(OPTION_TABLE, values))
         except BadOption as bad:
             raise BadNotation(self.line_of("options"), str(bad)) from None
-        self.city = fresh_city(self.seats, options, rules_for(options))
+        self.city = fresh_city(self.seats, options, TABLES.of(options))
         self.coming: list[int] = []
         self.reshuffles: list[list[int]] = []
         self.read_table()
@@ -97,7 +122,7 @@ class Reader(CellReader):
     def card_list(self, key: str, text: str) -> list[int]:
         """Cards as kind/symbol, `-` for none."""
         try:
-            return [] if text == "-" else [read_card(word) for word in text.split()]
+            return cards_of(text)
         except ValueError as wrong:
             raise self.bad(key, str(wrong)) from None
 
@@ -242,19 +267,11 @@ class Reader(CellReader):
             left.remove(card)
 
     def read_pile(self, key: str, text: str) -> Pile:
-        """`a/x b/y then rest (30 cards)`"""
-        listed, _, size = text.partition("(")
-        words = listed.split()
-        has_rest = words[-1:] == ["rest"]
-        if has_rest:
-            words = words[:-2] if words[-2:-1] == ["then"] else words[:-1]
-        rest = NOTHING
-        if size:
-            found = re.fullmatch(r"(\d+) cards?\)", size.strip())
-            if found is None:
-                raise self.bad(key, f"expected '(N cards)', got {size!r}")
-            rest = int(found.group(1))
-        return Pile(self.card_list(key, " ".join(words) or "-"), has_rest, rest)
+        """A pile; an error says what is wrong with it."""
+        try:
+            return pile_of(text)
+        except ValueError as wrong:
+            raise self.bad(key, str(wrong)) from None
 
     def stand(self) -> None:
         """Put the game at the place in the rules where the position stands."""
@@ -262,22 +279,22 @@ class Reader(CellReader):
         rules = self.city.rules
         if public.phase == OVER:
             return
-        game = Frame(rules.GAME, 5, NOTHING, NOTHING, NOTHING, None)
         if public.phase == SETUP:
-            begin = 3 if any(public.cards) else 2
-            self.city.top = Frame(rules.GAME, begin, NOTHING, NOTHING, NOTHING, None)
-        elif public.phase == ACTION:
-            below = Frame(rules.ROUND, 1, NOTHING, NOTHING, NOTHING, game)
+            begun = rules.EXCHANGE if any(public.cards) else rules.DRAW_TWO
+            self.city.top = rules.GAME.begin().to(begun)
+            return
+        now = rules.ROUND.begin(below=rules.GAME.begin().past(rules.ROUND))
+        if public.phase == ACTION:
             turn = public.first if public.turn == NOTHING else public.turn
-            self.city.top = Frame(rules.ACTION_PHASE, 1, turn, NOTHING, NOTHING, below)
+            phase = rules.ACTION_PHASE.begin(turn, below=now.past(rules.ACTION_PHASE))
+            self.city.top = phase.to(Turn)
         elif public.phase == LOCATION:
-            below = Frame(rules.ROUND, 2, NOTHING, NOTHING, NOTHING, game)
-            step = 2 if public.at else 1
-            self.city.top = Frame(rules.LOCATION_PHASE, step, NOTHING, public.at, NOTHING, below)
+            below = now.past(rules.LOCATION_PHASE)
+            phase = rules.LOCATION_PHASE.begin(target=public.at, below=below)
+            self.city.top = phase.to(Solve if public.at else PickLocation)
         elif public.phase == STRATEGY:
-            below = Frame(rules.ROUND, 4, NOTHING, NOTHING, NOTHING, game)
-            step = 3 if public.at else 1
-            self.city.top = Frame(rules.STRATEGY_PHASE, step, NOTHING, public.at, NOTHING, below)
+            below = now.past(rules.STRATEGY_PHASE)
+            phase = rules.STRATEGY_PHASE.begin(target=public.at, below=below)
+            self.city.top = phase.to(PlayersDecide if public.at else ClearEmptyLocations)
         elif public.phase == END:
-            below = Frame(rules.ROUND, 5, NOTHING, NOTHING, NOTHING, game)
-            self.city.top = Frame(rules.END_OF_ROUND, 0, NOTHING, NOTHING, NOTHING, below)
+            self.city.top = rules.END_OF_ROUND.begin(below=now.past(rules.END_OF_ROUND))

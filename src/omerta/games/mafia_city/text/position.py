@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Seat
-from omerta.games.mafia_city.city import City
-from omerta.games.mafia_city.notation import SEATS, card_text, seat_text
-from omerta.games.mafia_city.table import OPTION_TABLE, PHASES, option_values
+from omerta.games.mafia_city.state.components import CITY_HALL, PHASES, POLICE_STATION
+from omerta.games.mafia_city.state.game import City
+from omerta.games.mafia_city.state.kinds import SEATS, card_text, seat_text
+from omerta.games.mafia_city.state.options import OPTION_TABLE
 
 
 def position(city: City, coming: list[int] | None = None) -> list[str]:
@@ -13,7 +14,7 @@ def position(city: City, coming: list[int] | None = None) -> list[str]:
     public = city.public
     seats = range(city.seats)
     turn = "-" if public.turn == NOTHING else seat_text(public.turn)
-    level = city.options.level
+    level = city.options["level"]
     head = (
         f"players {city.seats} | first {seat_text(max(public.first, 0))} | "
         f"phase {PHASES[public.phase]} | turn {turn} | level {level} | round {public.round}"
@@ -25,8 +26,8 @@ def position(city: City, coming: list[int] | None = None) -> list[str]:
     cell = f"cell {' '.join(old) or '-'}" + (f" | new {' '.join(new)}" if new else "")
     figures = (
         f"figures hitman {public.hitman}"
-        f" | policeman {4 if public.policeman == NOTHING else SEATS[public.policeman]}"
-        f" | mayor {7 if public.mayor == NOTHING else SEATS[public.mayor]}"
+        f" | policeman {POLICE_STATION if public.policeman == NOTHING else SEATS[public.policeman]}"
+        f" | mayor {CITY_HALL if public.mayor == NOTHING else SEATS[public.mayor]}"
     )
     passed = " ".join(SEATS[s] for s in seats if public.passed[s]) or "-"
     marked = " ".join(str(place) for place in range(1, 8) if public.marked[place]) or "-"
@@ -50,12 +51,8 @@ def position(city: City, coming: list[int] | None = None) -> list[str]:
         listed = f"{listed} then rest ({rest} cards)" if listed else f"rest ({rest} cards)"
     lines.append(f"deck {listed or '-'}")
     lines.append("discard " + (" ".join(card_text(card) for card in public.discard) or "-"))
-    values = option_values(city.options)
-    options = [
-        f"{option.name}={values[option.name]}"
-        for option in OPTION_TABLE
-        if option.name != "level" and values[option.name] != option.default
-    ]
+    changed = city.options.changed(OPTION_TABLE)
+    options = [f"{name}={value}" for name, value in changed.items() if name != "level"]
     if options:
         lines.append("options " + " ".join(options))
     return lines

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.mafia_city.notation import card_text, seat_text
-from omerta.games.mafia_city.table import (
+from omerta.games.mafia_city.state.components import (
     CITY_HALL,
     JAIL,
     LOCATIONS,
     PHASES,
     POLICE_STATION,
-    TARGET,
 )
+from omerta.games.mafia_city.state.kinds import card_text, seat_text
 from omerta.games.mafia_city.view import CityView, chain
 from omerta.text import Texts
 
@@ -59,7 +58,7 @@ def term(texts: Texts, name: str) -> str:
 def heading(seen: CityView, texts: Texts) -> str:
     """Round, phase, goal, deck and discard pile."""
     public = seen.public
-    goal = TARGET[seen.options.level][seen.seats]
+    goal = seen.options.target[seen.seats]
     parts = [
         f"{term(texts, 'round')} {public.round}",
         texts.say(f"mafia_city.phase.{PHASES[public.phase]}"),

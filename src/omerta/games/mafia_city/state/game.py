@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from omerta.core import NOTHING, Game, Seat
-from omerta.games.mafia_city.table import (
-    DECK,
-    Options,
-    Public,
-    Secret,
-    cards_of,
-    chip_of,
-    location_of,
-    position_of,
-    public_at_start,
-    with_card,
-    without_card,
-)
+from mypy_extensions import mypyc_attr
+
+from omerta.core import NOTHING, SEALED, Game, Seat, Step, with_card, without_card
+from omerta.games.mafia_city.state.components import STARTING_HAND, STARTING_RESERVE
+from omerta.games.mafia_city.state.kinds import cards_of, location_of, position_of
+from omerta.games.mafia_city.state.options import Options
+from omerta.games.mafia_city.state.table import DECK, Public, Secret, public_at_start
 
 if TYPE_CHECKING:
     from omerta.games.mafia_city.rules.book import Rules
@@ -42,18 +35,14 @@ class City(Game):
         city.take_over(self)
         return city
 
-    def clockwise(self, seat: Seat) -> list[Seat]:
-        """All seats, this one first."""
-        return [(seat + steps) % self.seats for steps in range(self.seats)]
+    # Cards. A hand has no limit (MC-2.15).
 
-    def next(self, seat: Seat) -> Seat:
-        """The seat to the left."""
-        return (seat + 1) % self.seats
-
-    # Cards.
+    def hand(self, seat: Seat) -> tuple[int, ...]:
+        """The cards that a seat holds."""
+        return self.secret[seat].cards
 
     def gain(self, seat: Seat, card: int) -> None:
-        """A card comes into a hand."""
+        """A card comes into a hand: by a draw or a Thief only (MC-2.16)."""
         own = self.secret[seat]
         own.cards = with_card(own.cards, card)
         self.public.cards[seat] += 1
@@ -66,7 +55,7 @@ class City(Game):
             self.public.cards[seat] -= 1
 
     def show(self, seat: Seat, thing: int) -> None:
-        """A card, or a pair, goes from a hand to the table."""
+        """A card, or a pair, goes from a hand to the table (MC-3.4)."""
         self.lose(seat, thing)
         for card in cards_of(thing):
             self.public.on_table = with_card(self.public.on_table, card)
@@ -84,17 +73,13 @@ class City(Game):
             self.public.last_discard = card
 
     def reshuffle(self) -> None:
-        """The discard pile is the new deck (MC-2.17); the order is chance's."""
+        """The discard pile is the new deck; what lies on the table is not (MC-2.19)."""
         self.secret[self.seats].cards = self.public.discard
         self.public.deck = len(self.public.discard)
         self.public.discard = ()
         self.public.last_discard = NOTHING
 
     # Chips.
-
-    def owner(self, chip: int) -> Seat:
-        """Whose chip it is."""
-        return self.public.stacks[location_of(chip)][position_of(chip) - 1]
 
     def put(self, owner: Seat, location: int) -> None:
         """A chip comes on top of a stack (MC-2.3)."""
@@ -108,26 +93,52 @@ class City(Game):
         self.public.stacks[location] = stack[:place] + stack[place + 1 :]
         return stack[place]
 
-    def chips(self, location: int) -> list[int]:
-        """The choices of a chip here; neighbours of one owner are one choice (MC-2.11)."""
-        found: list[int] = []
-        below = NOTHING
-        for place, owner in enumerate(self.public.stacks[location]):
-            if owner != below:
-                found.append(chip_of(location, place + 1))
-            below = owner
-        return found
-
-    def all_chips(self) -> list[int]:
-        """The choices of a chip in any stack."""
-        found: list[int] = []
-        for location in range(1, 8):
-            found += self.chips(location)
-        return found
-
 
 def fresh_city(seats: int, options: Options, rules: Rules) -> City:
-    """A table with everything at its starting place (MC-1.4, MC-1.8, MC-1.9, MC-1.11)."""
+    """A table with everything at its starting place; all cards are in the deck (MC-1.11)."""
     secret = [Secret((), ()) for _ in range(seats)]
     secret.append(Secret(DECK, ()))
     return City(seats, options, rules, public_at_start(seats), secret)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ReactionWindow(Step[City]):
+    """The sentence of an effect at which others may answer it.
+
+    `listed` is the reaction card that names this effect (MC-3.10, MC-3.11), which it does for
+    texts alone (MC-3.12). Fists answer texts and symbols (MC-3.8), never a location (MC-3.9).
+    """
+
+    shape: int = SEALED
+
+    def __init__(self, listed: int = NOTHING, fists: str = "yes") -> None:
+        self.listed: Final = listed
+        self.fists: Final = fists == "yes"
+        self.cards_needed: Final = 2 if listed == NOTHING else 1
+        """With fewer cards in hand a seat is publicly unable to react (7.3)."""
+
+
+def broken(city: City) -> list[str]:
+    """What does not add up; a sound game has nothing.
+
+    Every chip is in one place (MC-2.1) and their number stays (MC-2.2), so does every card
+    (MC-1.11), and whatever is counted for all to see is counted right (MC-18.1).
+    """
+    public = city.public
+    found: list[str] = []
+    total = STARTING_HAND[city.seats] + STARTING_RESERVE
+    for seat in range(city.seats):
+        here = public.hand[seat] + public.reserve[seat] + public.cell[seat]
+        here += sum(stack.count(seat) for stack in public.stacks)
+        if here != total or min(public.hand[seat], public.reserve[seat]) < 0:
+            found.append(f"MC-2.2: seat {seat} has {here} chips, not {total}")
+        if public.cards[seat] != len(city.secret[seat].cards):
+            found.append(f"MC-18.1: the count of seat {seat}'s cards is wrong")
+    if public.deck != len(city.secret[city.seats].cards):
+        found.append("MC-18.1: the count of the deck is wrong")
+    cards = [card for own in city.secret for card in own.cards]
+    if sorted([*cards, *public.discard, *public.on_table]) != list(DECK):
+        found.append("MC-1.11: the 49 cards are not all in one place each")
+    if any(new > old for new, old in zip(public.cell_new, public.cell, strict=True)):
+        found.append("MC-8.3: more new chips than chips in the cell")
+    return found

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
-from omerta.core import Ask, Rulebook, Seat, moves
+from omerta.core import NOTHING, Ask, Rulebook, Seat
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
-from omerta.games.mafia_city.notation import (
-    MOVES,
-    SEATS,
-    canonical,
-    card_text,
-    move_text,
-    read_card,
-    read_move,
-    seat_text,
-)
-from omerta.games.mafia_city.position import position
-from omerta.games.mafia_city.reading import KEYS, Reader
+from omerta.games.mafia_city.rules.points import STOLEN_CARD, TAKE_TURN
+from omerta.games.mafia_city.state.kinds import SEATS, card_text, read_card, seat_text
+from omerta.games.mafia_city.text.position import position
+from omerta.games.mafia_city.text.reading import KEYS, Reader, pile_of
 from omerta.games.mafia_city.view import view
 
 
@@ -45,28 +38,14 @@ class CityStage(Stage):
             raise BadNotation(self.number, f"expected a seat, got {label!r}")
         return SEATS.index(label)
 
-    def knows(self, ask: Ask, word: str) -> bool:
-        """Whether the decision has such moves."""
-        return word in MOVES[ask.point]
-
-    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
-        """The move's small answers."""
-        return read_move(self.city, seat, text)
-
     def legal(self, seat: Seat) -> list[str]:
         """All legal moves; Secret Agreements are listed one at a time."""
-        texts = [
-            move_text(self.city, seat, answers) for answers in moves(self.rulebook, self.city, seat)
-        ]
+        texts = super().legal(seat)
         return [text for text in texts if not (text.startswith("agree") and text.count(" ") > 1)]
-
-    def canonical(self, text: str) -> str:
-        """The one form of a move."""
-        return canonical(self.city, text)
 
     def draw(self, ask: Ask) -> int:
         """The next card of the deck line, or the card that a Thief takes."""
-        if ask.point == "thief":
+        if ask.point is STOLEN_CARD:
             return self.stolen(ask)
         assert self.city.notices is not None
         if any(notice.key == "reshuffled" for notice in self.city.notices[self.turned :]):
@@ -104,7 +83,7 @@ class CityStage(Stage):
 
     def stands_at_turn(self) -> bool:
         """Whether a turn is open."""
-        return any(ask.point == "take_turn" for ask in self.city.asks)
+        return any(ask.point is TAKE_TURN for ask in self.city.asks)
 
     def check(self, line: Line) -> None:
         """Compare every cell that is given."""
@@ -119,15 +98,15 @@ class CityStage(Stage):
 
     def check_cell(self, entry: Cell, known: list[Cell]) -> None:
         """Compare one cell with the same cell of the position as it is."""
-        if entry.key == "deck":
-            self.check_deck(entry)
+        if entry.key in ("deck", "discard"):
+            self.check_pile(entry)
             return
         same = [cell for cell in known if cell.key == entry.key]
         if entry.key in ("stacks", "chips", "vp", "cards", "figures"):
             name = entry.text.split()[0]
             same = [cell for cell in same if cell.text.split()[0] == name]
         got = same[0].text if same else "-"
-        loose = entry.key in ("cell", "new", "passed", "marked", "discard")
+        loose = entry.key in ("cell", "new", "passed", "marked")
         expected_words = entry.text.split()
         got_words = got.split()
         if entry.key == "cell":
@@ -139,20 +118,26 @@ class CityStage(Stage):
         if expected_words != got_words:
             raise Mismatch(f"expected {entry.key} {entry.text}, got {entry.key} {got}")
 
-    def check_deck(self, entry: Cell) -> None:
-        """Compare the known cards from the top and the size."""
-        listed, _, size = entry.text.partition("(")
-        words = [word for word in listed.split() if word not in ("then", "rest", "-")]
-        known = [card_text(card) for card in self.coming[: len(words)]]
-        if words != known:
-            raise Mismatch(f"expected deck {entry.text}, got {' '.join(known) or '-'}")
-        if size or "rest" not in listed.split():
-            number = re.match(r"(\d+)", size)
-            expected = len(words) + (int(number.group(1)) if number else 0)
-            if expected != self.city.public.deck:
-                raise Mismatch(
-                    f"expected {expected} cards in the deck, got {self.city.public.deck}"
-                )
+    def check_pile(self, entry: Cell) -> None:
+        """Compare the cards that are listed, and the number of all if it is given."""
+        try:
+            pile = pile_of(entry.text)
+        except ValueError as wrong:
+            raise BadNotation(entry.number, f"{entry.key}: {wrong}") from None
+        if entry.key == "deck":
+            got = self.coming[: len(pile.cards)]
+            size = self.city.public.deck
+            is_there = pile.cards == got
+        else:
+            got = list(self.city.public.discard)
+            size = len(got)
+            is_there = not Counter(pile.cards) - Counter(got)
+        if not is_there:
+            known = " ".join(card_text(card) for card in got)
+            raise Mismatch(f"expected {entry.key} {entry.text}, got {entry.key} {known or '-'}")
+        expected = len(pile.cards) + max(pile.rest, 0)
+        if expected != size and (pile.rest != NOTHING or not pile.has_rest):
+            raise Mismatch(f"expected {entry.key} of {expected} cards, got one of {size}")
 
     def check_sees(self, line: Line) -> None:
         """`sees A C: cards B: ?2 | D: -`"""

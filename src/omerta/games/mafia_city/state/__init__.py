@@ -1,0 +1,1 @@
+"""What lies on the table and in the hands, and what rules and players may ask of it."""

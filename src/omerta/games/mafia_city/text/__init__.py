@@ -1,0 +1,1 @@
+"""Mafia City in words: positions, moves, scenarios, notices and a drawing."""
