@@ -1,19 +1,13 @@
-"""Why a move is refused: the clause and the words for it. It explains; it decides nothing.
-
-Everything here is found in the seat's own view, so that a reason tells nobody anything new.
-"""
+"""Why a move is not asked for now, from the view of the seat that would make it; and the table
+of all reasons with their clauses."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import NOTHING, Refused, Seat
-from omerta.games.downtown import notation
-from omerta.games.downtown.mistakes import wrong_use, wrong_with
-from omerta.games.downtown.notation import MOVES
-from omerta.games.downtown.table import DONE, MOVE, RENEW, SELECT, SETUP, USE
-from omerta.games.downtown.town import Town
-from omerta.games.downtown.view import TownView, view
+from omerta.core import NOTHING
+from omerta.games.downtown.state.table import MOVE, RENEW, SELECT, SETUP, USE
+from omerta.games.downtown.view import TownView
 
 REFUSALS: Final = {
     # Words.
@@ -97,137 +91,81 @@ REFUSALS: Final = {
 }
 """Every reason with the clause it comes from."""
 
-ACTS: Final = tuple(dict.fromkeys(act for acts in MOVES.values() for act in acts))
-"""The first words of all moves."""
+
+# DT-3 Placing and opening
 
 
-def refusal(key: str) -> tuple[str, str]:
-    """A reason with its clause."""
-    return (REFUSALS[key], key)
+def placing(seen: TownView, act: str) -> str:
+    """Everybody places once, in turn (DT-3.2)."""
+    return "placing_is_over" if seen.public.turn != NOTHING else "not_your_placing"
 
 
-def why(town: Town, seat: Seat, choice: int) -> tuple[str, str]:
-    """The clause and the text key that explain why this choice is not open."""
-    seen = view(town, seat)
-    ask = seen.asked
-    if ask is None:
-        return refusal(out_of_place(seen, ""))
-    if choice in ask.choices:
-        return refusal("allowed")
-    if choice < 0 and choice != DONE:
-        return refusal("unknown_choice")
-    if ask.point == "use":
-        return refusal(wrong_use(seen, choice))
-    try:
-        said = notation.words(town.options.deck, ask.point, choice).split()
-    except (IndexError, KeyError):
-        return refusal("unknown_choice")
-    return refusal(wrong_with(seen, ask.point, said) or "not_a_choice")
-
-
-def explain(town: Town, seat: Seat, text: str) -> tuple[str, str]:
-    """The clause and the text key that explain why a move is refused; `allowed` if it is not."""
-    said = text.split()
-    if not said:
-        return refusal("nothing_said")
-    try:
-        notation.read_move(town, seat, text)
-    except Refused:
-        return refusal(reason(view(town, seat), said))
-    return refusal("allowed")
-
-
-def reason(seen: TownView, said: list[str]) -> str:
-    """What is wrong with a move that is written in these words."""
-    ask = seen.asked
-    if said[0] not in ACTS:
-        return "unknown_move"
-    if ask is None or said[0] not in MOVES.get(ask.point, ()):
-        return out_of_place(seen, said[0])
-    return wrong_with(seen, ask.point, said) or "not_a_choice"
-
-
-# Moves at a moment that does not ask for them.
-
-
-def out_of_place(seen: TownView, act: str) -> str:
-    """Why such a move cannot be made by this seat at this moment."""
-    public = seen.public
-    if seen.seat < 0:
-        return "only_players"
-    if public.winners:
-        return "game_over"
-    if act in ("place", "open"):
-        return no_setup(seen, act)
-    if public.phase == SETUP:
-        return "setup_first"
-    if act == "add":
-        return no_addition(seen)
-    if act == "stake":
-        return "staked_already" if seen.sealed != NOTHING else "no_visit"
-    if act in ("draw", "decline"):
-        return "no_draw"
-    if public.turn != seen.seat:
-        return "not_your_turn" if act else "not_asked"
-    return no_turn(seen, act)
-
-
-def no_setup(seen: TownView, act: str) -> str:
-    """Why no piece can be placed and no display opened."""
-    public = seen.public
-    if act == "place":
-        return "placing_is_over" if public.turn != NOTHING else "not_your_placing"
-    if public.phase != SETUP:
+def opening(seen: TownView, act: str) -> str:
+    """Everybody but the start player opens, once (DT-3.8, DT-3.10)."""
+    if seen.public.phase != SETUP:
         return "opening_is_over"
-    return "start_player_opens_nothing" if public.turn == seen.seat else "setup_first"
+    return "start_player_opens_nothing" if seen.public.turn == seen.seat else "setup_first"
 
 
-def no_addition(seen: TownView) -> str:
-    """Why nothing can be added to the own display."""
-    public = seen.public
-    if public.phase == RENEW:
-        return "additions_are_over"
-    if seen.sealed != NOTHING:
-        return "added_already"
-    return "may_not_add"
+# DT-4 to DT-15 The turn
 
 
-def no_turn(seen: TownView, act: str) -> str:
-    """Why the player on turn cannot do this now."""
-    point = "" if seen.asked is None else seen.asked.point
+def phase_1(seen: TownView, act: str) -> str:
+    """Pieces move in phase 1; nothing else ends with this word now (DT-4.1)."""
+    if act != "done":
+        return "phase_order"
+    return "select_first" if seen.public.phase == SELECT else "not_asked"
+
+
+def phase_2(seen: TownView, act: str) -> str:
+    """One player is selected, once in a turn (DT-6.1, DT-6.16)."""
+    return "selected_already" if seen.public.phase > SELECT else "phase_order"
+
+
+def phase_3(seen: TownView, act: str) -> str:
+    """A place is used after the selection, once; of two, only after paying (DT-7.1, DT-18.3)."""
     phase = seen.public.phase
-    if point == "westput":
-        return "put_card_first"
-    if point == "eastput":
-        return "put_fence_first"
-    if point == "shed":
-        return "shed_first"
-    if act == "shift":
+    if phase == MOVE:
         return "phase_order"
-    if act in ("collect", "pay"):
-        return "selected_already" if phase > SELECT else "phase_order"
-    if act in ("buy", "rob", "look", "sell"):
-        return no_use(seen, act, point)
-    if act in ("visit", "skip"):
-        return "no_casino"
-    if act in ("top", "bottom", "put"):
-        return "nothing_looked_at"
-    if act == "shed":
-        return "nothing_to_shed"
-    if act == "lay":
-        return "phase_order"
-    return "select_first" if phase == SELECT else "not_asked"
-
-
-def no_use(seen: TownView, act: str, point: str) -> str:
-    """Why no place can be used now, or not in this way."""
-    public = seen.public
-    if public.phase == MOVE:
-        return "phase_order"
-    if public.phase == SELECT:
+    if phase == SELECT:
         return "select_first"
-    if point in ("west", "east"):
-        return "no_second_look" if act == "look" else "one_use"
-    if seen.seats == 2 and not public.paid:
+    if seen.seats == 2 and not seen.public.paid:
         return "collected_no_use"
-    return "one_use" if public.phase == USE else "phase_order"
+    return "one_use" if phase == USE else "phase_order"
+
+
+def phase_4(seen: TownView, act: str) -> str:
+    """The display is renewed in phase 4 (DT-4.1)."""
+    return "phase_order"
+
+
+def put_back(seen: TownView, act: str) -> str:
+    """Only what was looked at is put back (DT-11.6, DT-12.14)."""
+    return "nothing_looked_at"
+
+
+def shedding(seen: TownView, act: str) -> str:
+    """A hand within its limit sheds nothing (DT-15.3)."""
+    return "nothing_to_shed"
+
+
+def drawing(seen: TownView, act: str) -> str:
+    """Only players in the Ghetto draw, when somebody has bought (DT-9.5)."""
+    return "no_draw"
+
+
+def visiting(seen: TownView, act: str) -> str:
+    """The casino is visited when its card appears (DT-13.2)."""
+    return "no_casino"
+
+
+def staking(seen: TownView, act: str) -> str:
+    """Stakes belong to a visit, one each (DT-13.4, DT-13.6)."""
+    return "staked_already" if seen.sealed != NOTHING else "no_visit"
+
+
+def adding(seen: TownView, act: str) -> str:
+    """All but the active and the next player add, once, before phase 4 (DT-7.4, DT-7.5, DT-7.8)."""
+    if seen.public.phase == RENEW:
+        return "additions_are_over"
+    return "added_already" if seen.sealed != NOTHING else "may_not_add"

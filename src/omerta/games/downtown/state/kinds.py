@@ -1,29 +1,233 @@
-"""The words of Downtown: gangs, cards, choices and moves as text, both ways."""
+"""Kinds of answers in Downtown: number, parts and words of what is chosen, and how numbers count.
+
+Where a place, a seat, a gangster, an amount, an informant card or a stack is asked for, the
+answer is its number. All that is packed into one number is packed and unpacked here.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
-from omerta.core import Ask, Refused, Seat
-from omerta.games.downtown.deck import INFORMANTS, LOOT, Deck
-from omerta.games.downtown.gang import GANGSTERS, Gang, gang_of, members
-from omerta.games.downtown.rules.turn import moves_to_paid
-from omerta.games.downtown.table import (
-    DONE,
+from omerta.core import (
+    Act,
+    Kind,
+    Name,
+    OneOf,
+    Pair,
+    Parts,
+    Reading,
+    Seat,
+    Single,
+    SomeSeat,
+    Unread,
+    View,
+    Whole,
+)
+from omerta.games.downtown.state.gang import GANGSTERS, Gang, gang_of, members
+from omerta.games.downtown.state.reckoning import COPIES, FENCE_TRIO
+from omerta.games.downtown.state.table import (
+    BANK_TOTAL,
+    CARDS,
     DOWNTOWN,
-    DRAW,
     EAST_SIDE,
-    LOOK,
-    LOOT_CARD,
-    PAY,
+    HALF,
+    INFORMANTS,
+    LOOT,
     PLACES,
-    STEPS,
-    TOP,
-    VISIT,
     WEST_SIDE,
 )
-from omerta.games.downtown.town import HALF_FENCES, Town, fence_kind
+
+# Informant cards: a front (whose job it is, and for what loot) and one of its three backs.
+
+
+def front_of(card: int) -> int:
+    """The front of an informant card."""
+    return card // 3
+
+
+def back_on(card: int) -> int:
+    """Which of the three backs of its front a card has."""
+    return card % 3
+
+
+def informant_of(card: int) -> int:
+    """Who offers the job; this tells the front alone."""
+    return card // 9
+
+
+def loot_of(card: int) -> int:
+    """What there is to rob, money, jewels or art; this tells the front alone."""
+    return card // 3 % 3
+
+
+def face(card: int) -> tuple[int, int]:
+    """Whose card it is and what it promises, as everybody can tell from its front."""
+    return (card // 9, card // 3 % 3)
+
+
+# Fences: a kind of loot, and one of its four buyers.
+
+
+def loot_of_fence(fence: int) -> int:
+    """The loot that a fence handles."""
+    return fence // 4
+
+
+def buyer_of(fence: int) -> int:
+    """Which of the four buyers of its loot a fence is: HALF, two clean ones, POLICE."""
+    return fence % 4
+
+
+def front_of_fence(fence: int) -> int:
+    """The front of a fence: its loot, and whether it asks a half or a quarter."""
+    return fence // 4 * 2 + (fence % 4 != HALF)
+
+
+def fence_word(fence: int) -> str:
+    """The id of a fence in the catalogues: the clean quarter buyers are one."""
+    return f"{LOOT[fence // 4]}_{('half', 'quarter', 'quarter', 'police')[fence % 4]}"
+
+
+def buyer_word(front: int) -> str:
+    """The id of the front of a fence in the catalogues."""
+    return f"{LOOT[front // 2]}_{('half', 'quarter')[front % 2]}"
+
+
+# Copies: a card that has been seen from the front is a trio and a place in it; half fences,
+# which are known by their fronts, follow behind the trios. Trios of informant cards are fronts.
+
+
+def copy_of(trio: int, place: int) -> int:
+    """The card in this place of a trio."""
+    return trio * 3 + place
+
+
+def trio_of(copy: int) -> int:
+    """The trio of a card."""
+    return copy // 3
+
+
+def place_of(copy: int) -> int:
+    """The place of a card in its trio."""
+    return copy % 3
+
+
+def half_of(loot: int) -> int:
+    """The half fence for this loot."""
+    return COPIES + loot
+
+
+def is_half(copy: int) -> bool:
+    """Whether a fence asks a half: it belongs to no trio, and its front says all."""
+    return copy >= COPIES
+
+
+def trio_of_fences(loot: int) -> int:
+    """The trio of the quarter fences for this loot."""
+    return FENCE_TRIO + loot
+
+
+def loot_bought(copy: int) -> int:
+    """The loot that a fence seen from the front handles."""
+    return copy - COPIES if copy >= COPIES else copy // 3 - FENCE_TRIO
+
+
+def back_of(copy: int, back: int) -> int:
+    """The informant card or the fence that this copy is if it has this back."""
+    if copy >= COPIES:
+        return (copy - COPIES) * 4
+    trio = copy // 3
+    return trio * 3 + back if trio < FENCE_TRIO else (trio - FENCE_TRIO) * 4 + 1 + back
+
+
+def place_of_back(card: int, copy: int) -> int:
+    """Which back of its trio a card or a fence has."""
+    return card % 3 if copy // 3 < FENCE_TRIO else card % 4 - 1
+
+
+# Moves of pieces, selections, looks and shed cards as answers.
+
+DONE: Final = -2
+"""No more, no move, no place, no action: `done`, `none` and `stop` of section 7."""
+STEPS: Final = len(PLACES)
+"""A move of a piece: where it stands times this plus where it goes."""
+PAY: Final = 10
+"""Phase 2: a seat to collect from, or this plus a seat to pay."""
+LOOK: Final = 3
+"""West and East Side: a stack to rob or to sell at, or this plus a stack to look at."""
+LOOT_CARD: Final = 3
+"""Shedding: a kind of gangster, or this plus an informant card."""
+BOTTOM: Final = 0
+TOP: Final = 1
+SKIP: Final = 0
+VISIT: Final = 1
+DECLINE: Final = 0
+DRAW: Final = 1
+
+
+def shift(origin: int, to: int) -> int:
+    """A piece goes from one place to another."""
+    return origin * STEPS + to
+
+
+def origin_of(move: int) -> int:
+    """Where the piece stands that moves."""
+    return move // STEPS
+
+
+def destination_of(move: int) -> int:
+    """Where the piece goes that moves."""
+    return move % STEPS
+
+
+def payment(seat: Seat) -> int:
+    """This player is paid."""
+    return PAY + seat
+
+
+def is_payment(selection: int) -> bool:
+    """Whether the selected player is paid, not collected from."""
+    return selection >= PAY
+
+
+def selected(selection: int) -> Seat:
+    """The player who is selected."""
+    return selection - PAY if selection >= PAY else selection
+
+
+def look_at(stack: int) -> int:
+    """The top card of this informant or fence stack is looked at."""
+    return LOOK + stack
+
+
+def is_look(action: int) -> bool:
+    """Whether the top card is looked at, not robbed or sold to."""
+    return action >= LOOK
+
+
+def stack_of(action: int) -> int:
+    """The informant or the fence stack of a look, a robbery or a sale."""
+    return action - LOOK if action >= LOOK else action
+
+
+def shed_card(card: int) -> int:
+    """This informant card is shed."""
+    return LOOT_CARD + card
+
+
+def is_shed_card(shed: int) -> bool:
+    """Whether an informant card is shed, not a gangster."""
+    return shed >= LOOT_CARD
+
+
+def card_shed(shed: int) -> int:
+    """The informant card that is shed."""
+    return shed - LOOT_CARD
+
+
+# Seats and gangs as text.
 
 SEATS: Final = "ABCD"
 LETTERS: Final = "STL"
@@ -35,16 +239,21 @@ def seat_text(seat: Seat) -> str:
     return SEATS[seat]
 
 
+def is_letter(word: str) -> bool:
+    """Whether a word names a kind of gangster."""
+    return word in ("S", "T", "L")
+
+
 def gang_text(gang: Gang) -> str:
     """A gang as its kinds with their numbers, as in `S1 L2`; nothing for nobody."""
     return " ".join(f"{LETTERS[kind]}{gang[kind]}" for kind in range(3) if gang[kind])
 
 
-def read_gang(words: list[str]) -> Gang:
+def read_gang(words: Sequence[str]) -> Gang:
     """The gang that `S1 L2` names; ValueError says what is wrong."""
     found: list[int] = []
     for word in words:
-        if not re.fullmatch(r"[STL]\d+", word):
+        if not re.fullmatch(r"[STL][0-9]{1,2}", word):
             raise ValueError(f"expected gangsters as S1 T2 L3, got {word!r}")
         found += [LETTERS.index(word[0])] * int(word[1:])
     return gang_of(found)
@@ -52,261 +261,243 @@ def read_gang(words: list[str]) -> Gang:
 
 def front_text(copy: int) -> str:
     """The front of a fence: a quarter buyer may be anybody, a half one is known by it."""
-    kind = LOOT[fence_kind(copy)]
-    return f"{kind}-half" if copy >= HALF_FENCES else f"{kind}-?"
+    loot = LOOT[loot_bought(copy)]
+    return f"{loot}-half" if is_half(copy) else f"{loot}-?"
 
 
-# Every answer as the parts that name things on the board, and as words.
+# Moves that list gangsters: one letter for each, in order; in a display people write numbers.
 
-ENDS: Final = {"move": "done", "use": "done", "west": "done", "east": "done"}
-"""Where the end of something is a move of its own; elsewhere it closes an enumeration."""
-
-
-def parts(deck: Deck, point: str, choice: int) -> dict[str, Any]:
-    """What an answer names: the act, and the place, seat, gangster, card or stack it is about."""
-    if choice == DONE:
-        return {"act": "done"}
-    if point == "place_1":
-        return {"act": "place", "place": PLACES[choice]}
-    if point == "place_1/place_2":
-        return {"place": PLACES[choice]}
-    if point in ("move", "select/paymove"):
-        steps: dict[str, Any] = {"from": PLACES[choice // STEPS], "to": PLACES[choice % STEPS]}
-        return {"act": "shift", **steps} if point == "move" else steps
-    if point == "select":
-        if choice >= PAY:
-            return {"act": "pay", "seat": choice - PAY}
-        return {"act": "collect", "seat": choice}
-    if point == "use":
-        return {"place": PLACES[choice]}
-    if point in ("use/west", "west"):
-        verb = "look" if choice >= LOOK else "rob"
-        return {"act": verb, "informant": INFORMANTS[choice % LOOK]}
-    if point in ("use/east", "east"):
-        return {"act": "look" if choice >= LOOK else "sell", "stack": choice % LOOK + 1}
-    if point == "use/loot":
-        return {"card": deck.word(choice)}
-    if point == "shed" and choice >= LOOT_CARD:
-        return {"act": "shed", "card": deck.word(choice - LOOT_CARD)}
-    if point in ("use/buy", "add_money/add_gang", "lay_money/lay_gang", "shed"):
-        act = {"act": "shed"} if point == "shed" else {}
-        return {**act, "gangster": GANGSTERS[choice]}
-    if point in AMOUNTS:
-        return {"act": AMOUNTS[point], "amount": choice}
-    if point == "eastput":
-        return {"act": "put", "stack": choice + 1}
-    return {"act": WORDS[point][choice]}
+DISPLAYS: Final = ("add", "lay")
 
 
-AMOUNTS: Final = {"open": "open", "stake": "stake", "add_money": "add", "lay_money": "lay"}
-WORDS: Final = {
-    "westput": ("bottom", "top"),
-    "casino": ("skip", "visit"),
-    "ghetto": ("decline", "draw"),
-}
-
-
-def words(deck: Deck, point: str, choice: int) -> str:
-    """An answer as its words in a move; nothing for the end of an enumeration."""
-    named = parts(deck, point, choice)
-    if choice == DONE:
-        return ENDS.get(point, "")
-    if point == "use":
-        return "buy" if choice == DOWNTOWN else ""
-    said = [str(named["act"])] if "act" in named else []
-    for kind in ("place", "from", "to", "informant", "stack", "card", "amount"):
-        if kind in named:
-            said.append(str(named[kind]))
-    if "seat" in named:
-        said.append(seat_text(named["seat"]))
-    if "gangster" in named:
-        said.append(LETTERS[choice])
-    return " ".join(said)
-
-
-def describe(deck: Deck, ask: Ask) -> list[dict[str, Any]]:
-    """The choices of a question, each with its words and the things it names."""
-    return [
-        {
-            "choice": choice,
-            "move": words(deck, ask.point, choice),
-            "parts": parts(deck, ask.point, choice),
-        }
-        for choice in ask.choices
-    ]
-
-
-def move_text(town: Town, seat: Seat, answers: tuple[int, ...]) -> str:
-    """A whole move as text, from the position before it."""
-    trial = town.copy()
-    said: list[str] = []
-    for choice in answers:
-        ask = trial.asked(seat)
-        if ask is None:
-            raise Refused("", "not_asked", (seat,))
-        said.append(words(town.options.deck, ask.point, choice))
-        trial.answer(seat, choice)
-    return canonical(" ".join(word for word in said if word))
-
-
-def canonical(text: str) -> str:
-    """The one form of a move: gangsters of a purchase in order, of a display by their numbers."""
+def spelt_out(text: str) -> list[str]:
+    """The words of a move; gangsters one by one and in order, whatever else is said behind them."""
     said = text.split()
     if said[:1] == ["buy"]:
-        return " ".join(["buy", *sorted(said[1:], key="STL".find)])
-    if said[:1] in (["add"], ["lay"]) and len(said) > 2:
-        listed = [f"{word}1" if word in ("S", "T", "L") else word for word in said[2:]]
-        try:
-            return " ".join([*said[:2], gang_text(read_gang(listed))])
-        except ValueError:
-            return " ".join(said)
+        return ["buy", *in_order(said[1:])]
+    if said and said[0] in DISPLAYS:
+        listed: list[str] = []
+        for word in said[2:]:
+            if re.fullmatch(r"[STL][0-9]{1,2}", word):
+                listed += [word[0]] * int(word[1:])
+            else:
+                listed.append(word)
+        return [*said[:2], *in_order(listed)]
+    return said
+
+
+def written(said: list[str]) -> str:
+    """A move as people write it: gangsters of a purchase in order, of a display by numbers."""
+    if said[:1] == ["buy"]:
+        return " ".join(["buy", *in_order(said[1:])])
+    if said and said[0] in DISPLAYS:
+        gang = gang_of([LETTERS.index(word) for word in said[2:] if is_letter(word)])
+        others = [word for word in said[2:] if not is_letter(word)]
+        return " ".join([*said[:2], gang_text(gang), *others]).replace("  ", " ").rstrip()
     return " ".join(said)
 
 
-# Reading a move: the words fix the small answers; whether they are legal the game says.
-
-MOVES: Final = {
-    "place_1": ("place",),
-    "open": ("open",),
-    "move": ("shift", "done"),
-    "select": ("collect", "pay"),
-    "use": ("buy", "rob", "look", "sell", "done"),
-    "west": ("rob", "done"),
-    "westput": ("top", "bottom"),
-    "east": ("sell", "done"),
-    "eastput": ("put",),
-    "casino": ("visit", "skip"),
-    "stake": ("stake",),
-    "add_money": ("add",),
-    "lay_money": ("lay",),
-    "shed": ("shed",),
-    "ghetto": ("draw", "decline"),
-}
-"""The first words of the moves of every decision."""
+def in_order(words: list[str]) -> list[str]:
+    """Gangsters in their order, then whatever else was said."""
+    gang = gang_of([LETTERS.index(word) for word in words if is_letter(word)])
+    return [*(LETTERS[kind] for kind in members(gang)), *(w for w in words if not is_letter(w))]
 
 
-def read_move(town: Town, seat: Seat, text: str) -> tuple[int, ...]:
-    """The small answers that make up a move; `Refused` if it is not legal as a whole."""
-    ask = town.asked(seat)
-    clause = "" if town.top is None else town.top.rule.clause
-    said = text.split()
-    if ask is None:
-        raise Refused(clause, "not_asked", (seat,))
-    if not said or said[0] not in MOVES.get(ask.point, ()):
-        raise Refused(clause, "no_such_move")
-    try:
-        answers = small_answers(town, ask.point, said)
-    except (ValueError, IndexError):
-        raise Refused(clause, "no_such_move") from None
-    if said[0] == "pay" and len(said) == 4:
-        check_paymove(town, seat, answers)
-    return tried(town, seat, answers)
+# The kinds of single things.
 
 
-def check_paymove(town: Town, seat: Seat, answers: tuple[int, ...]) -> None:
-    """A payment that ends the game leaves its move unasked (DT-16.1), but not unchecked."""
-    if answers[1] not in moves_to_paid(town, seat, answers[0] - PAY):
-        raise Refused("DT-6.12", "no_such_move")
+class Gangster(Single):
+    """A kind of gangster, by its letter."""
+
+    field = "gangster"
+    missing = "wrong_words"
+    unknown = "unknown_gangster"
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """The id of the kind."""
+        return {"gangster": GANGSTERS[value]}
+
+    def words(self, value: int, options: Any) -> str:
+        """The letter of the kind."""
+        return LETTERS[value]
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The kind of a letter."""
+        if not is_letter(word):
+            raise Unread(self.unknown)
+        return LETTERS.index(word)
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """The three kinds."""
+        return range(len(GANGSTERS))
 
 
-def tried(town: Town, seat: Seat, answers: tuple[int, ...]) -> tuple[int, ...]:
-    """The answers, if they are a whole move; what a decided game does not ask is left out."""
-    trial = town.copy()
-    for given, choice in enumerate(answers):
-        if trial.is_over:
-            return answers[:given]
-        trial.answer(seat, choice)
-    ask = trial.asked(seat)
-    if ask is not None and ask.continues:
-        raise Refused("" if trial.top is None else trial.top.rule.clause, "move_is_not_whole")
-    return answers
+class Displayed(Gangster):
+    """A gangster for a display, into which informant cards can never be laid (DT-7.7)."""
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The kind of a letter; a card is no kind, but a known mistake."""
+        if options.deck.card(word) >= 0:
+            raise Unread("no_loot_in_display")
+        return super().read_word(word, options)
 
 
-def small_answers(town: Town, point: str, said: list[str]) -> tuple[int, ...]:
-    """The answers that these words stand for."""
-    verb = said[0]
-    rest = said[1:]
-    if verb == "done":
-        only(rest, 0)
-        return (DONE,)
-    if verb == "place":
-        only(rest, 2)
-        return (PLACES.index(rest[0]), PLACES.index(rest[1]))
-    if verb == "shift":
-        only(rest, 2)
-        return (PLACES.index(rest[0]) * STEPS + PLACES.index(rest[1]),)
-    if verb == "collect":
-        only(rest, 1)
-        return (SEATS.index(rest[0]),)
-    if verb == "pay":
-        return pay_answers(town, rest)
-    if verb == "buy":
-        return (DOWNTOWN, *(LETTERS.index(letter) for letter in rest), DONE)
-    if verb == "rob" or (verb == "look" and rest[0] in INFORMANTS):
-        only(rest, 1)
-        choice = INFORMANTS.index(rest[0]) + (LOOK if verb == "look" else 0)
-        return (choice,) if point == "west" else (WEST_SIDE, choice)
-    if verb == "look":
-        only(rest, 1)
-        return (EAST_SIDE, LOOK + "123".index(rest[0]))
-    if verb == "sell":
-        cards = [card_named(town, word) for word in rest[1:]]
-        sale = ("123".index(rest[0]), *cards, DONE)
-        return sale if point == "east" else (EAST_SIDE, *sale)
-    if verb == "shed":
-        only(rest, 1)
-        if rest[0] in ("S", "T", "L"):
-            return (LETTERS.index(rest[0]),)
-        return (LOOT_CARD + card_named(town, rest[0]),)
-    if verb in ("add", "lay"):
-        return (int(rest[0]), *members(read_gang(canonical(" ".join(said)).split()[2:])), DONE)
-    if verb in ("open", "stake"):
-        only(rest, 1)
-        return (int(rest[0]),)
-    if verb == "put":
-        only(rest, 1)
-        return ("123".index(rest[0]),)
-    only(rest, 0)
-    return ({"top": TOP, "visit": VISIT, "draw": DRAW}.get(verb, 0),)
+class Card(Single):
+    """An informant card, by the id that its deck gives it."""
+
+    field = "card"
+    missing = "wrong_words"
+    unknown = "unknown_card"
+    alike = False
+
+    def words(self, value: int, options: Any) -> str:
+        """The id, as in `luigi-art-52`."""
+        if value < 0:
+            raise IndexError(value)
+        word: str = options.deck.words[value]
+        return word
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The card with this id."""
+        card: int = options.deck.card(word)
+        if card < 0:
+            raise Unread(self.unknown)
+        return card
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """All 27 cards."""
+        return range(CARDS)
 
 
-def pay_answers(town: Town, rest: list[str]) -> tuple[int, ...]:
-    """`pay B bank villa`, or with two players `pay B`"""
-    pay = PAY + SEATS.index(rest[0])
-    if len(rest) == 1 and town.seats == 2:
-        return (pay, DONE)
-    if len(rest) == 1:
-        return (pay,)
-    only(rest, 3)
-    return (pay, PLACES.index(rest[1]) * STEPS + PLACES.index(rest[2]))
+class Held(Single):
+    """A gangster or an informant card of a hand."""
+
+    missing = "wrong_words"
+    unknown = "unknown_card"
+    alike = False
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """What either of both is called."""
+        if is_shed_card(value):
+            return CARD.parts(card_shed(value), options)
+        return GANGSTER.parts(value, options)
+
+    def words(self, value: int, options: Any) -> str:
+        """The words of either of both."""
+        if is_shed_card(value):
+            return CARD.words(card_shed(value), options)
+        return GANGSTER.words(value, options)
+
+    def read_word(self, word: str, options: Any) -> int:
+        """A letter is a gangster, everything else a card."""
+        if is_letter(word):
+            return GANGSTER.read_word(word, options)
+        return shed_card(CARD.read_word(word, options))
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """Every kind and every card."""
+        return range(shed_card(CARDS))
 
 
-def only(rest: list[str], number: int) -> None:
-    """So many words follow the verb."""
-    if len(rest) != number:
-        raise ValueError(f"expected {number} words, got {len(rest)}")
+class Stack(Single):
+    """A fence stack; people count from 1."""
+
+    field = "stack"
+    missing = "wrong_words"
+    unknown = "unknown_stack"
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """Its number."""
+        return {"stack": value + 1}
+
+    def words(self, value: int, options: Any) -> str:
+        """Its digit."""
+        return str(value + 1)
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The stack with this digit."""
+        if word not in ("1", "2", "3"):
+            raise Unread(self.unknown)
+        return int(word) - 1
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """The three stacks."""
+        return range(3)
 
 
-def card_named(town: Town, word: str) -> int:
-    """The informant card with this id; ValueError if there is none."""
-    card = town.options.deck.card(word)
-    if card < 0:
-        raise ValueError(f"expected an informant card, got {word!r}")
-    return card
+class UsedPlace(Kind):
+    """A place to use; what is done there says which, so that only a purchase names its place."""
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """The place, or the end of the phase."""
+        return {"act": "done"} if value == DONE else {"place": PLACES[value]}
+
+    def words(self, value: int, options: Any) -> str:
+        """`buy`, `done`, or nothing: the action follows."""
+        if value == DONE:
+            return "done"
+        return "buy" if value == DOWNTOWN else ""
+
+    def read(self, said: Sequence[str], options: Any) -> Reading:
+        """The place where such things are done."""
+        act = said[0] if said else ""
+        if act not in self.acts():
+            raise Unread("unknown_move")
+        if act == "done":
+            return Reading(DONE, 1)
+        if act == "buy":
+            return Reading(DOWNTOWN, 1)
+        if len(said) == 1:
+            raise Unread("wrong_words")
+        at_west = act == "rob" or (act == "look" and not said[1].isdecimal())
+        return Reading(WEST_SIDE if at_west else EAST_SIDE, 0)
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """The end, and every place."""
+        return (DONE, *range(len(PLACES)))
+
+    def acts(self) -> tuple[str, ...]:
+        """What can be done at the places."""
+        return ("buy", "rob", "look", "sell", "done")
 
 
-def word(kind: str, value: int) -> str:
-    """The id of a value, as the catalogues and the page know it."""
-    if kind == "place":
-        return PLACES[value]
-    if kind == "gangster":
-        return GANGSTERS[value]
-    if kind == "informant":
-        return INFORMANTS[value]
-    if kind == "loot":
-        return LOOT[value]
-    if kind == "fence":
-        return f"{LOOT[value // 4]}_{('half', 'quarter', 'quarter', 'police')[value % 4]}"
-    if kind == "buyer":
-        return f"{LOOT[value // 2]}_{('half', 'quarter')[value % 2]}"
-    raise KeyError(kind)
+GANGSTER: Final = Gangster()
+CARD: Final = Card()
+SEAT: Final = SomeSeat(SEATS, missing="wrong_words")
+PLACE: Final = Name("place", PLACES, "unknown_place", missing="wrong_words")
+INFORMANT: Final = Name("informant", INFORMANTS, "unknown_informant", missing="wrong_words")
+STACK: Final = Stack()
+MONEY: Final = Whole("amount", 0, BANK_TOTAL, missing="wrong_words")
+MOVE: Final = Pair(
+    Name("from", PLACES, "unknown_place", missing="wrong_words"),
+    Name("to", PLACES, "unknown_place", missing="wrong_words"),
+    STEPS,
+)
+
+# The answers of the questions, in the order of section 7.
+
+NO_MORE: Final = Act("done", base=DONE, silent=True)
+"""The end of an enumeration is not said."""
+STOP: Final = Act("done", base=DONE)
+
+FIRST_PLACE: Final = Act("place", PLACE)
+OPENING_MONEY: Final = Act("open", MONEY)
+SHIFT_OR_DONE: Final = OneOf(STOP, Act("shift", MOVE))
+COLLECT_OR_PAY: Final = OneOf(Act("collect", SEAT), Act("pay", SEAT, base=PAY))
+PAID_MOVE: Final = OneOf(NO_MORE, MOVE)
+USED_PLACE: Final = UsedPlace()
+PURCHASE: Final = OneOf(NO_MORE, GANGSTER)
+ROB_OR_LOOK: Final = OneOf(NO_MORE, Act("rob", INFORMANT), Act("look", INFORMANT, base=LOOK))
+ROB_OR_STOP: Final = OneOf(STOP, Act("rob", INFORMANT))
+TOP_OR_BOTTOM: Final = OneOf(Act("bottom", base=BOTTOM), Act("top", base=TOP))
+SELL_OR_LOOK: Final = OneOf(NO_MORE, Act("sell", STACK), Act("look", STACK, base=LOOK))
+SELL_OR_STOP: Final = OneOf(STOP, Act("sell", STACK))
+PUT: Final = Act("put", STACK)
+OFFER: Final = OneOf(NO_MORE, CARD)
+VISIT_OR_SKIP: Final = OneOf(Act("skip", base=SKIP), Act("visit", base=VISIT))
+STAKED_BILL: Final = Act("stake", MONEY)
+ADDED_MONEY: Final = Act("add", MONEY)
+LAID_MONEY: Final = Act("lay", MONEY)
+DISPLAYED: Final = OneOf(NO_MORE, Displayed())
+SHED: Final = Act("shed", Held())
+DRAW_OR_DECLINE: Final = OneOf(Act("decline", base=DECLINE), Act("draw", base=DRAW))

@@ -1,16 +1,14 @@
-"""Downtown on the table: components, options, what is public and what is secret."""
+"""Downtown on the table: its components, what is public and what is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from omerta.core import NOTHING, Option, Seat, chosen_values
-from omerta.games.downtown.deck import LOOT, Deck, deck_named
-from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, Gang
-from omerta.games.downtown.reckoning import NOTHING_KNOWN, TRIOS, Reckoned, hand_of
+from omerta.core import NOTHING, Seat
+from omerta.games.downtown.state.gang import ALL_GANGSTERS, NOBODY, Gang
+from omerta.games.downtown.state.reckoning import COPIES, NOTHING_KNOWN, TRIOS, Reckoned, hand_of
 
 # Places (2.4)
 
@@ -23,8 +21,16 @@ BANK: Final = 4
 VILLA: Final = 5
 CORE: Final[tuple[int, ...]] = (DOWNTOWN, WEST_SIDE, EAST_SIDE)
 
+# Informant cards (2.2): nine fronts, in the order of the table in 3.2, with three backs each
+
+INFORMANTS: Final = ("frankie", "luigi", "joe")
+LOOT: Final = ("money", "jewels", "art")
+FRONTS: Final = tuple(f"{informant}-{loot}" for informant in INFORMANTS for loot in LOOT)
+CARDS: Final = 27
+CARDS_EACH: Final = 9
+
 # Fences (2.3): the first of each kind asks a half, the other three a quarter; the last of
-# them is the police. A number is a kind times four plus one of these.
+# them is the police
 
 FENCES: Final = tuple(f"{loot}-{name}" for loot in LOOT for name in ("half", "q1", "q2", "cop"))
 HALF: Final = 0
@@ -57,87 +63,12 @@ SELECT: Final = 2
 USE: Final = 3
 RENEW: Final = 4
 
-# Answers. Where a place, a seat, a gangster, an amount, an informant card or a stack is asked
-# for, the answer is its number; these are the others.
-
-DONE: Final = -2
-"""No more, no move, no place, no action: `done`, `none` and `stop` of section 7."""
-STEPS: Final = 6
-"""A move of a piece: where it stands times six plus where it goes."""
-PAY: Final = 10
-"""Phase 2: a seat to collect from, or this plus a seat to pay."""
-LOOK: Final = 3
-"""West and East Side: a stack to rob or to sell at, or this plus a stack to look at."""
-LOOT_CARD: Final = 3
-"""Shedding: a kind of gangster, or this plus an informant card."""
-BOTTOM: Final = 0
-TOP: Final = 1
-SKIP: Final = 0
-VISIT: Final = 1
-DECLINE: Final = 0
-DRAW: Final = 1
-
-OPTION_TABLE: Final = (
-    Option("first_placer", ("random",), "DT-R1", low=1, high=4),
-    Option("addition_window", ("always", "only_after_use"), "DT-R4"),
-    Option("casino_visits", ("all", "first_only", "none"), "DT-R8"),
-    Option("shed_loot", ("free", "only_without_gangsters"), "DT-R11"),
-    Option("ghetto_draw", ("auto", "ask"), "DT-R12"),
-    Option("show_possible_values", ("yes", "no"), "DT-R15"),
-    Option("turn_cap", ("off",), "DT-R21", low=1, high=100_000),
-    Option("informant_deck", ("default",), "DT-R22"),
-)
-
-
-class Options:
-    """The choices of the rulings, one attribute each, and the deck that one of them names."""
-
-    def __init__(
-        self,
-        deck: Deck,
-        first_placer: str = "random",
-        addition_window: str = "always",
-        casino_visits: str = "all",
-        shed_loot: str = "free",
-        ghetto_draw: str = "auto",
-        show_possible_values: str = "yes",
-        turn_cap: str = "off",
-        informant_deck: str = "default",
-    ) -> None:
-        self.deck: Final = deck
-        self.first_placer: Final = first_placer
-        self.addition_window: Final = addition_window
-        self.casino_visits: Final = casino_visits
-        self.shed_loot: Final = shed_loot
-        self.ghetto_draw: Final = ghetto_draw
-        self.show_possible_values: Final = show_possible_values
-        self.turn_cap: Final = turn_cap
-        self.informant_deck: Final = informant_deck
-
-
-def options_of(values: Mapping[str, str]) -> Options:
-    """The options with these values; `BadOption` names what the table does not know.
-
-    A custom deck goes by the name of its file; see `deck_named`.
-    """
-    listed = dict(values)
-    name = listed.pop("informant_deck", "default")
-    chosen = chosen_values(OPTION_TABLE, listed)
-    chosen["informant_deck"] = name
-    return Options(deck_named(name), **chosen)
-
-
-def option_values(options: Options) -> dict[str, str]:
-    """The options as text, by name."""
-    return {option.name: str(getattr(options, option.name)) for option in OPTION_TABLE}
-
-
 NONE_TURNED: Final[tuple[int, ...]] = (0,) * TRIOS
 ALL_CARDS: Final[tuple[tuple[int, ...], ...]] = tuple(
-    [tuple(range(first, first + 9)) for first in (0, 9, 18)]
+    [tuple(range(first, first + CARDS_EACH)) for first in range(0, CARDS, CARDS_EACH)]
 )
 ALL_FENCES: Final[tuple[int, ...]] = tuple(range(len(FENCES)))
-NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * (3 * TRIOS)
+NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * COPIES
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -164,8 +95,8 @@ class Public:
     fences: list[tuple[int, ...]]
     below: list[int]
     casino: list[bool]
-    seen: list[int]
-    """Which cards of which trio each seat has looked at, one bit each."""
+    seen: list[frozenset[int]]
+    """Which of the cards that have been seen from the front each seat has looked at."""
 
     def __init__(self) -> None:
         self.first: Seat = NOTHING
@@ -174,8 +105,8 @@ class Public:
         self.turn: Seat = NOTHING
         self.next: Seat = NOTHING
         self.paid = False
-        self.used = 0
-        """The core places used in this turn, one bit each."""
+        self.used: tuple[int, ...] = ()
+        """The core places used in this turn."""
         self.row: Gang = NOBODY
         self.prices: Gang = NOBODY
         self.draw = 48
@@ -284,12 +215,12 @@ def public_at_start(seats: int) -> Public:
     public.hands = [hand_of(NOBODY)] * seats
     public.loot = [()] * seats
     public.tops = [NOTHING] * 3
-    public.middles = [9] * 3
+    public.middles = [CARDS_EACH] * 3
     public.bottoms = [()] * 3
     public.fences = [()] * 3
     public.below = [STACK_START] * 3
     public.casino = [False] * 3
-    public.seen = [0] * seats
+    public.seen = [frozenset()] * seats
     return public
 
 
@@ -347,17 +278,3 @@ class Box:
         box.pool = self.pool
         box.backs = self.backs
         return box
-
-
-def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A set of cards with one more."""
-    place = 0
-    while place < len(cards) and cards[place] < card:
-        place += 1
-    return (*cards[:place], card, *cards[place:])
-
-
-def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A set of cards with one less."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
