@@ -9,8 +9,8 @@ import pytest
 
 from omerta.core import BadOption, Seeded, settle
 from omerta.games.downtown import RULEBOOK
+from omerta.games.downtown.state.components import FRONTS
 from omerta.games.downtown.state.deck import BadDeck, deck_named, read_deck
-from omerta.games.downtown.state.table import FRONTS
 from tests.clauses import clause
 from tests.rules.downtown.table import A, play, town_of
 

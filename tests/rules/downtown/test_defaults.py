@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from omerta.games.downtown import RULEBOOK
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import LOOKOUT, SAFECRACKER
 from omerta.games.downtown.state.kinds import (
@@ -17,7 +18,6 @@ from omerta.games.downtown.state.kinds import (
     SKIP,
     TOP,
 )
-from omerta.games.downtown.state.table import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of

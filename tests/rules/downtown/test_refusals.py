@@ -11,9 +11,9 @@ import pytest
 
 from omerta.core import EVERYBODY, Seat
 from omerta.games.downtown import RULEBOOK
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.kinds import DONE, LOOK, PAY
-from omerta.games.downtown.state.table import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of

@@ -4,8 +4,8 @@ import pytest
 
 from omerta.core import CHANCE, BadOption
 from omerta.games.downtown import RULEBOOK
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from omerta.games.downtown.state.gang import ALL_GANGSTERS, size, without
-from omerta.games.downtown.state.table import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
 from tests.clauses import clause
 from tests.rules.downtown.table import answer, dealt
 

@@ -6,8 +6,8 @@ import pytest
 
 from omerta.core import EVERYBODY, Refused, encode_notice, moves
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.state.kinds import spelt_out, written
 from omerta.games.downtown.text.drawing import draw
+from omerta.games.downtown.text.spelling import spelt_out, written
 from omerta.lab.playing import random_answer
 from omerta.text import LANGUAGES, Texts
 from tests.clauses import clause

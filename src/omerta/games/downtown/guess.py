@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Seat
+from omerta.games.downtown.state.components import CARDS, FENCES, HALF
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import (
     NOBODY,
@@ -30,7 +31,7 @@ from omerta.games.downtown.state.reckoning import (
     shown,
     ways,
 )
-from omerta.games.downtown.state.table import CARDS, FENCES, HALF, Box, Public, Secret
+from omerta.games.downtown.state.table import Box, Public, Secret
 from omerta.games.downtown.view import TownView
 
 TRIES: Final = 6

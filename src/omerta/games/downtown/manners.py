@@ -1,4 +1,4 @@
-"""How Downtown is played at a table: like any plain game, turn by turn."""
+"""How Downtown behaves at a table of people."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.options import Options
 
 
-class DowntownManners(Manners[Town, Options]):
-    """Standing orders for a round end with the turn."""
+class TownManners(Manners[Town, Options]):
+    """A round is a turn."""
 
     def round_of(self, game: Town) -> int:
         """The number of the turn."""

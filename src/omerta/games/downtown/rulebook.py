@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from omerta.core import (
     Answer,
     BadOption,
@@ -22,26 +24,21 @@ from omerta.core import (
 )
 from omerta.core.contract import Drawing
 from omerta.core.scenario import Line, Stage
-from omerta.games.downtown import guess as guesses
+from omerta.games.downtown import guess, manners
 from omerta.games.downtown import view as views
-from omerta.games.downtown.manners import DowntownManners
-from omerta.games.downtown.rules import wrong
+from omerta.games.downtown.rules import closed, out_of_place, wrong
 from omerta.games.downtown.rules.book import TABLES
-from omerta.games.downtown.rules.closed import REFUSALS
-from omerta.games.downtown.rules.points import POINTS, USE, general_reason
+from omerta.games.downtown.rules.points import POINTS, USE
+from omerta.games.downtown.rules.uncited import UNCITED
 from omerta.games.downtown.state import invariants, kinds
+from omerta.games.downtown.state.components import DOWNTOWN, FENCES, INFORMANTS, LOOT, PLACES
 from omerta.games.downtown.state.deck import deck_names
 from omerta.games.downtown.state.game import Town, fresh_town
 from omerta.games.downtown.state.gang import GANGSTERS
 from omerta.games.downtown.state.options import OPTION_TABLE, Options, options_of
-from omerta.games.downtown.state.table import DOWNTOWN, FENCES, INFORMANTS, LOOT, PLACES
-from omerta.games.downtown.text import position as positions
-from omerta.games.downtown.text import scribe
-from omerta.games.downtown.text.drawing import TERMS, draw
-from omerta.games.downtown.text.notices import NOTICES, word
-from omerta.games.downtown.text.stage import TownStage
+from omerta.games.downtown.text import drawing, notices, position, scribe, spelling, stage
 
-WORDS: Final = {
+WORDS: Final[dict[str, tuple[str, ...]]] = {
     "place": PLACES,
     "place_text": PLACES,
     "gangster": GANGSTERS,
@@ -51,10 +48,11 @@ WORDS: Final = {
     "buyer": tuple(kinds.buyer_word(kinds.front_of_fence(f)) for f in range(len(FENCES))),
     "fence": tuple(kinds.fence_word(fence) for fence in range(len(FENCES))),
     "phase": tuple(str(phase) for phase in range(5)),
-    "term": TERMS,
+    "term": drawing.TERMS,
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Downtown(Rulebook[Town, views.TownView, Options]):
     """The rulebook of Downtown."""
 
@@ -66,11 +64,12 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     simulation: Mapping[str, str] = {"turn_cap": "300"}
     """DT-R21: two who never pay each other could go on for ever."""
     points: tuple[Point, ...] = POINTS
-    refusals: Mapping[str, str] = REFUSALS
-    notices: Mapping[str, tuple[str, ...]] = NOTICES
+    refusals: Mapping[str, str] = closed.REFUSALS
+    uncited: Mapping[str, str] = UNCITED
+    notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
     words: Mapping[str, tuple[str, ...]] = WORDS
-    manners: Manners[Town, Options] = DowntownManners()
-    drawing: Drawing | None = draw
+    manners: Manners[Town, Options] = manners.TownManners()
+    drawing: Drawing | None = drawing.draw
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values."""
@@ -102,7 +101,7 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
 
     def guess(self, view: views.TownView, rng: Random) -> Town:
         """Another game that looks the same."""
-        return guesses.guess(view, rng)
+        return guess.guess(view, rng)
 
     def outcome(self, game: Town) -> Outcome | None:
         """The winners, and all players by their totals (DT-16.5)."""
@@ -134,15 +133,15 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
 
     def word(self, kind: str, value: int) -> str:
         """The id of a place, a gangster, an informant, a kind of loot or a fence."""
-        return word(kind, value)
+        return notices.word(kind, value)
 
     def position(self, game: Town) -> list[str]:
         """The whole table."""
-        return positions.position(game)
+        return position.position(game)
 
     def stage(self, lines: list[Line]) -> Stage:
         """A position that is read from its lines."""
-        return TownStage(self, lines)
+        return stage.TownStage(self, lines)
 
     def script(self, options: Mapping[str, str], seats: int, answers: list[Answer]) -> Script:
         """A whole game as a position and moves."""
@@ -152,11 +151,11 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
 
     def spelt_out(self, game: Town, text: str) -> list[str]:
         """Gangsters one by one."""
-        return kinds.spelt_out(text)
+        return spelling.spelt_out(text)
 
     def written(self, game: Town, said: list[str]) -> str:
         """Gangsters of a display by their numbers."""
-        return kinds.written(said)
+        return spelling.written(said)
 
     def wrong_as_a_whole(self, view: views.TownView, said: list[str]) -> str:
         """A purchase of more than there is."""
@@ -172,15 +171,15 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         try:
             move, words = kinds.MOVE.read(said, before.options)
         except Unread as unread:
-            raise Refused(REFUSALS[unread.key], unread.key, (seat,)) from None
+            raise Refused(closed.REFUSALS[unread.key], unread.key, (seat,)) from None
         key = wrong.move_to(views.view(before, seat), other, move)
         if key:
-            raise Refused(REFUSALS[key], key, (seat,))
+            raise Refused(closed.REFUSALS[key], key, (seat,))
         return words == len(said)
 
     def out_of_place(self, view: views.TownView, act: str) -> str:
-        """First what holds for all moves, then what the point of such a move says."""
-        return general_reason(view, act) or super().out_of_place(view, act)
+        """What is so in general, else what the point of such a move says."""
+        return out_of_place.out_of_place(view, act) or super().out_of_place(view, act)
 
 
 RULEBOOK: Final[Downtown] = Downtown()

@@ -6,6 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
 from omerta.core.wording import describe
+from omerta.games.downtown.state.components import (
+    FENCES,
+    FRONTS,
+    HALF,
+    INFORMANTS,
+    LOOT,
+    PLACES,
+    POLICE,
+)
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import GANGSTERS, Gang
 from omerta.games.downtown.state.kinds import (
@@ -19,17 +28,7 @@ from omerta.games.downtown.state.kinds import (
 from omerta.games.downtown.state.options import Options
 from omerta.games.downtown.state.queries import quarters_paid
 from omerta.games.downtown.state.reckoning import WAYS, backs, ways
-from omerta.games.downtown.state.table import (
-    FENCES,
-    FRONTS,
-    HALF,
-    INFORMANTS,
-    LOOT,
-    PLACES,
-    POLICE,
-    Public,
-    Secret,
-)
+from omerta.games.downtown.state.table import Public, Secret
 
 if TYPE_CHECKING:
     from omerta.games.downtown.rules.book import Rules

@@ -9,6 +9,14 @@ from typing import Final
 
 from omerta.core import NOTHING, Seat
 from omerta.games.downtown.state import queries
+from omerta.games.downtown.state.components import (
+    CORE,
+    DOWNTOWN,
+    EAST_SIDE,
+    HAND_LIMIT,
+    POLICE,
+    WEST_SIDE,
+)
 from omerta.games.downtown.state.gang import NOBODY, Gang, includes, kinds, without
 from omerta.games.downtown.state.kinds import (
     back_of,
@@ -23,14 +31,6 @@ from omerta.games.downtown.state.kinds import (
     trio_of,
 )
 from omerta.games.downtown.state.reckoning import backs
-from omerta.games.downtown.state.table import (
-    CORE,
-    DOWNTOWN,
-    EAST_SIDE,
-    HAND_LIMIT,
-    POLICE,
-    WEST_SIDE,
-)
 from omerta.games.downtown.view import TownView
 
 GANGSTER_WORTH: Final[tuple[float, ...]] = (2.0, 2.0, 1.0)

@@ -12,6 +12,7 @@ from typing import Final
 
 from omerta.core import Player, View
 from omerta.games.downtown.bots.mind import GANGSTER_WORTH, LOOK_WORTH, Mind
+from omerta.games.downtown.state.components import DOWNTOWN, GHETTO, WEST_SIDE
 from omerta.games.downtown.state.kinds import (
     BOTTOM,
     DONE,
@@ -28,7 +29,6 @@ from omerta.games.downtown.state.kinds import (
     selected,
     stack_of,
 )
-from omerta.games.downtown.state.table import DOWNTOWN, GHETTO, WEST_SIDE
 from omerta.games.downtown.view import TownView
 
 

@@ -70,9 +70,9 @@ from omerta.games.downtown.rules.turn import (
     UsePlace,
     WinAtOnce,
 )
+from omerta.games.downtown.state.components import MOVE, RENEW, SELECT, USE
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.options import Options
-from omerta.games.downtown.state.table import MOVE, RENEW, SELECT, USE
 
 VISITS: Final = {"all": 3, "first_only": 1, "none": 0}
 """So many appearances of a casino card offer a visit (DT-R8)."""

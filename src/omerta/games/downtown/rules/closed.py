@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING
-from omerta.games.downtown.state.table import MOVE, RENEW, SELECT, SETUP, USE
+from omerta.games.downtown.state.components import MOVE, RENEW, SELECT, SETUP, USE
 from omerta.games.downtown.view import TownView
 
 REFUSALS: Final = {

@@ -5,6 +5,15 @@ from __future__ import annotations
 
 from omerta.core import NOTHING, SEALED, Frame, Seat, Step
 from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import (
+    BANK,
+    GHETTO,
+    ROW_ADD,
+    ROW_MAX,
+    ROW_MIN,
+    STAKES,
+    VILLA,
+)
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import count, one, size, together, without
 from omerta.games.downtown.state.kinds import (
@@ -29,15 +38,6 @@ from omerta.games.downtown.state.queries import (
     quarters_paid,
     robberies,
     sales,
-)
-from omerta.games.downtown.state.table import (
-    BANK,
-    GHETTO,
-    ROW_ADD,
-    ROW_MAX,
-    ROW_MIN,
-    STAKES,
-    VILLA,
 )
 
 # DT-8 Downtown: the frame's thing is the sum that has been paid.

@@ -7,6 +7,7 @@ from typing import Final
 from omerta.core import Ask, Point, Seat, always, if_possible
 from omerta.games.downtown.rules import closed, wrong
 from omerta.games.downtown.state import kinds
+from omerta.games.downtown.state.components import BANK, DOWNTOWN
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import LOOKOUT, NOBODY, SAFECRACKER, SPY
 from omerta.games.downtown.state.kinds import (
@@ -16,8 +17,6 @@ from omerta.games.downtown.state.kinds import (
     payment,
     shed_card,
 )
-from omerta.games.downtown.state.table import BANK, DOWNTOWN, SETUP
-from omerta.games.downtown.view import TownView
 
 # What happens for a seat that does not answer in time.
 
@@ -98,106 +97,106 @@ FIRST_PLACER: Final = Point("first_placer")
 # DT-3 Placing, opening displays
 
 PLACE_1: Final = Point(
-    "place_1", kinds.FIRST_PLACE, closed=closed.placing, default=always(DOWNTOWN)
+    "place_1", asks=kinds.FIRST_PLACE, closed=closed.placing, default=always(DOWNTOWN)
 )
 PLACE_2: Final = Point(
-    "place_1/place_2", kinds.PLACE, wrong=wrong.second_place, default=if_possible(BANK)
+    "place_1/place_2", asks=kinds.PLACE, wrong=wrong.second_place, default=if_possible(BANK)
 )
-OPEN: Final = Point("open", kinds.OPENING_MONEY, wrong=wrong.opening, closed=closed.opening)
+OPEN: Final = Point("open", asks=kinds.OPENING_MONEY, wrong=wrong.opening, closed=closed.opening)
 
 # DT-5, DT-6 Phases 1 and 2
 
 MOVE: Final = Point(
     "move",
-    kinds.SHIFT_OR_DONE,
+    asks=kinds.SHIFT_OR_DONE,
     wrong=wrong.shifting,
     closed=closed.phase_1,
     default=always(DONE),
 )
 SELECT: Final = Point(
     "select",
-    kinds.COLLECT_OR_PAY,
+    asks=kinds.COLLECT_OR_PAY,
     wrong=wrong.selection,
     closed=closed.phase_2,
     default=richest_display,
 )
 PAYMOVE: Final = Point(
-    "select/paymove", kinds.PAID_MOVE, wrong=wrong.paid_move, default=if_possible(DONE)
+    "select/paymove", asks=kinds.PAID_MOVE, wrong=wrong.paid_move, default=if_possible(DONE)
 )
 
 # DT-7 to DT-12 Phase 3
 
 USE: Final = Point(
-    "use", kinds.USED_PLACE, wrong=wrong.use, closed=closed.phase_3, default=always(DONE)
+    "use", asks=kinds.USED_PLACE, wrong=wrong.use, closed=closed.phase_3, default=always(DONE)
 )
 BUY: Final = Point(
     "use/buy",
-    kinds.PURCHASE,
+    asks=kinds.PURCHASE,
     wrong=wrong.purchase,
     default=cheapest_gangster,
     in_any_order=True,
 )
-WEST: Final = Point("use/west", kinds.ROB_OR_LOOK, wrong=wrong.job, default=first_look)
+WEST: Final = Point("use/west", asks=kinds.ROB_OR_LOOK, wrong=wrong.job, default=first_look)
 WEST_AGAIN: Final = Point(
     "west",
-    kinds.ROB_OR_STOP,
+    asks=kinds.ROB_OR_STOP,
     wrong=wrong.job_after_look,
     closed=closed.phase_3,
     default=always(DONE),
 )
 WESTPUT: Final = Point(
-    "westput", kinds.TOP_OR_BOTTOM, closed=closed.put_back, default=always(kinds.TOP)
+    "westput", asks=kinds.TOP_OR_BOTTOM, closed=closed.put_back, default=always(kinds.TOP)
 )
-EAST: Final = Point("use/east", kinds.SELL_OR_LOOK, wrong=wrong.deal, default=first_look)
+EAST: Final = Point("use/east", asks=kinds.SELL_OR_LOOK, wrong=wrong.deal, default=first_look)
 EAST_AGAIN: Final = Point(
     "east",
-    kinds.SELL_OR_STOP,
+    asks=kinds.SELL_OR_STOP,
     wrong=wrong.deal_after_look,
     closed=closed.phase_3,
     default=always(DONE),
 )
 EASTPUT: Final = Point(
-    "eastput", kinds.PUT, wrong=wrong.open_stack, closed=closed.put_back, default=origin
+    "eastput", asks=kinds.PUT, wrong=wrong.open_stack, closed=closed.put_back, default=origin
 )
-LOOT: Final = Point("use/loot", kinds.OFFER, wrong=wrong.offer, default=cheapest_offer)
+LOOT: Final = Point("use/loot", asks=kinds.OFFER, wrong=wrong.offer, default=cheapest_offer)
 
 # DT-13 Casino
 
 CASINO: Final = Point(
-    "casino", kinds.VISIT_OR_SKIP, closed=closed.visiting, default=always(kinds.SKIP)
+    "casino", asks=kinds.VISIT_OR_SKIP, closed=closed.visiting, default=always(kinds.SKIP)
 )
-STAKE: Final = Point("stake", kinds.STAKED_BILL, wrong=wrong.stake, closed=closed.staking)
+STAKE: Final = Point("stake", asks=kinds.STAKED_BILL, wrong=wrong.stake, closed=closed.staking)
 
 # DT-7, DT-15 Additions, renewing the display, hand limit
 
 ADD_MONEY: Final = Point(
-    "add_money", kinds.ADDED_MONEY, wrong=wrong.display_money, closed=closed.adding
+    "add_money", asks=kinds.ADDED_MONEY, wrong=wrong.display_money, closed=closed.adding
 )
 ADD_GANG: Final = Point(
     "add_money/add_gang",
-    kinds.DISPLAYED,
+    asks=kinds.DISPLAYED,
     wrong=wrong.addition,
     default=always(DONE),
     in_any_order=True,
 )
 LAY_MONEY: Final = Point(
-    "lay_money", kinds.LAID_MONEY, wrong=wrong.display_money, closed=closed.phase_4
+    "lay_money", asks=kinds.LAID_MONEY, wrong=wrong.display_money, closed=closed.phase_4
 )
 LAY_GANG: Final = Point(
     "lay_money/lay_gang",
-    kinds.DISPLAYED,
+    asks=kinds.DISPLAYED,
     wrong=wrong.laying,
     default=always(DONE),
     in_any_order=True,
 )
 SHED: Final = Point(
-    "shed", kinds.SHED, wrong=wrong.shedding, closed=closed.shedding, default=surplus
+    "shed", asks=kinds.SHED, wrong=wrong.shedding, closed=closed.shedding, default=surplus
 )
 
 # DT-R12 Ghetto
 
 GHETTO: Final = Point(
-    "ghetto", kinds.DRAW_OR_DECLINE, closed=closed.drawing, default=always(kinds.DRAW)
+    "ghetto", asks=kinds.DRAW_OR_DECLINE, closed=closed.drawing, default=always(kinds.DRAW)
 )
 
 POINTS: Final = (
@@ -229,32 +228,3 @@ POINTS: Final = (
     SHED,
     GHETTO,
 )
-
-
-# What comes before all reasons of single points.
-
-ANY_TURN: Final = ("place", "open", "add", "stake", "draw", "decline")
-"""Moves that are not only made in the own turn."""
-
-FIRST: Final = {WESTPUT: "put_card_first", EASTPUT: "put_fence_first", SHED: "shed_first"}
-"""What must be answered before anything else is done."""
-
-
-def general_reason(seen: TownView, act: str) -> str:
-    """Why nothing of this sort can be done by this seat now, whatever its point would say."""
-    public = seen.public
-    if seen.seat < 0:
-        return "only_players"
-    if public.winners:
-        return "game_over"
-    if public.phase == SETUP and act not in ("place", "open"):
-        return "setup_first"
-    if act in ANY_TURN:
-        return ""
-    if public.turn != seen.seat:
-        return "not_your_turn" if act else "not_asked"
-    if seen.asked is None:
-        return ""
-    if seen.asked.point in (WEST_AGAIN, EAST_AGAIN) and act in USE.asks.acts():
-        return "no_second_look" if act == "look" else "one_use"
-    return FIRST.get(seen.asked.point, "")

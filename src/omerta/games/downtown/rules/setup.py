@@ -6,11 +6,11 @@ from typing import Final
 
 from omerta.core import CHANCE, NOTHING, SEALED, Frame, Repeat, Seat, Step
 from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import EAST_SIDE, OPENING, PLACES, ROW_START, START_HAND
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import members
 from omerta.games.downtown.state.kinds import face, front_of_fence
 from omerta.games.downtown.state.queries import may_stand_together
-from omerta.games.downtown.state.table import EAST_SIDE, OPENING, PLACES, ROW_START, START_HAND
 
 # DT-2 Setup
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from omerta.core import NOTHING, SEALED, Frame, Rule, Seat, Step
 from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import CASINO_END, CORE, DOWNTOWN, WEST_SIDE, WIN_TOTAL
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import (
     NOBODY,
@@ -37,7 +38,6 @@ from omerta.games.downtown.state.queries import (
     prices_of,
     usable,
 )
-from omerta.games.downtown.state.table import CASINO_END, CORE, DOWNTOWN, WEST_SIDE, WIN_TOTAL
 
 # DT-4 Turn structure
 

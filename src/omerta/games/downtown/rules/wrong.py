@@ -6,6 +6,7 @@ A reason is a text key; nothing speaks against an answer that is one of the choi
 from __future__ import annotations
 
 from omerta.core import NOTHING
+from omerta.games.downtown.state.components import CORE, DOWNTOWN, OPENING, STAKES, WEST_SIDE
 from omerta.games.downtown.state.gang import NOBODY, Gang, count, gang_of, includes, without
 from omerta.games.downtown.state.kinds import (
     DONE,
@@ -27,13 +28,6 @@ from omerta.games.downtown.state.queries import (
     fitting,
     may_stand_together,
     moves_to_paid,
-)
-from omerta.games.downtown.state.table import (
-    CORE,
-    DOWNTOWN,
-    OPENING,
-    STAKES,
-    WEST_SIDE,
 )
 from omerta.games.downtown.view import TownView
 

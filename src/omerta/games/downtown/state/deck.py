@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from omerta.core import NOTHING, BadOption
+from omerta.games.downtown.state.components import CARDS, FRONTS, INFORMANTS, LOOT
 from omerta.games.downtown.state.gang import ALL_GANGSTERS, GANGSTERS, Gang, size
 from omerta.games.downtown.state.kinds import back_on, front_of
-from omerta.games.downtown.state.table import CARDS, FRONTS, INFORMANTS, LOOT
 
 LARGEST_CREW: Final = 7
 FIELDS: Final = ("informant", "loot", "claim", "crew", "true_values")

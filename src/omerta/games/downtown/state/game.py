@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from omerta.core import NOTHING, Game, Seat, with_card, without_card
+from omerta.games.downtown.state.components import HALF
 from omerta.games.downtown.state.gang import NOBODY, Gang, members, one, together, without
 from omerta.games.downtown.state.kinds import (
     back_of,
@@ -33,7 +34,7 @@ from omerta.games.downtown.state.reckoning import (
     with_value,
     without_shown,
 )
-from omerta.games.downtown.state.table import HALF, Box, Public, Secret, public_at_start
+from omerta.games.downtown.state.table import Box, Public, Secret, public_at_start
 
 if TYPE_CHECKING:
     from omerta.games.downtown.rules.book import Rules

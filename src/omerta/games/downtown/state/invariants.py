@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING
+from omerta.games.downtown.state.components import CARDS, FENCES, WIN_TOTAL
 from omerta.games.downtown.state.game import Town, fence_of
 from omerta.games.downtown.state.gang import ALL_GANGSTERS, NOBODY, size, together, without
 from omerta.games.downtown.state.kinds import back_of, copy_of, informant_of
 from omerta.games.downtown.state.reckoning import FENCE_TRIO, TRIOS, WAYS, owed_gang, ways
-from omerta.games.downtown.state.table import CARDS, FENCES, WIN_TOTAL
 
 
 def broken(town: Town) -> list[str]:

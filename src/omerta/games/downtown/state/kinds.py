@@ -25,9 +25,7 @@ from omerta.core import (
     View,
     Whole,
 )
-from omerta.games.downtown.state.gang import GANGSTERS, Gang, gang_of, members
-from omerta.games.downtown.state.reckoning import COPIES, FENCE_TRIO
-from omerta.games.downtown.state.table import (
+from omerta.games.downtown.state.components import (
     BANK_TOTAL,
     CARDS,
     DOWNTOWN,
@@ -38,6 +36,8 @@ from omerta.games.downtown.state.table import (
     PLACES,
     WEST_SIDE,
 )
+from omerta.games.downtown.state.gang import GANGSTERS, Gang, gang_of
+from omerta.games.downtown.state.reckoning import COPIES, FENCE_TRIO
 
 # Informant cards: a front (whose job it is, and for what loot) and one of its three backs.
 
@@ -263,44 +263,6 @@ def front_text(copy: int) -> str:
     """The front of a fence: a quarter buyer may be anybody, a half one is known by it."""
     loot = LOOT[loot_bought(copy)]
     return f"{loot}-half" if is_half(copy) else f"{loot}-?"
-
-
-# Moves that list gangsters: one letter for each, in order; in a display people write numbers.
-
-DISPLAYS: Final = ("add", "lay")
-
-
-def spelt_out(text: str) -> list[str]:
-    """The words of a move; gangsters one by one and in order, whatever else is said behind them."""
-    said = text.split()
-    if said[:1] == ["buy"]:
-        return ["buy", *in_order(said[1:])]
-    if said and said[0] in DISPLAYS:
-        listed: list[str] = []
-        for word in said[2:]:
-            if re.fullmatch(r"[STL][0-9]{1,2}", word):
-                listed += [word[0]] * int(word[1:])
-            else:
-                listed.append(word)
-        return [*said[:2], *in_order(listed)]
-    return said
-
-
-def written(said: list[str]) -> str:
-    """A move as people write it: gangsters of a purchase in order, of a display by numbers."""
-    if said[:1] == ["buy"]:
-        return " ".join(["buy", *in_order(said[1:])])
-    if said and said[0] in DISPLAYS:
-        gang = gang_of([LETTERS.index(word) for word in said[2:] if is_letter(word)])
-        others = [word for word in said[2:] if not is_letter(word)]
-        return " ".join([*said[:2], gang_text(gang), *others]).replace("  ", " ").rstrip()
-    return " ".join(said)
-
-
-def in_order(words: list[str]) -> list[str]:
-    """Gangsters in their order, then whatever else was said."""
-    gang = gang_of([LETTERS.index(word) for word in words if is_letter(word)])
-    return [*(LETTERS[kind] for kind in members(gang)), *(w for w in words if not is_letter(w))]
 
 
 # The kinds of single things.

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Seat
-from omerta.games.downtown.state.deck import Deck
-from omerta.games.downtown.state.gang import Gang, count, includes, kinds
-from omerta.games.downtown.state.kinds import loot_bought, loot_of, shift, trio_of
-from omerta.games.downtown.state.table import (
+from omerta.games.downtown.state.components import (
     CORE,
     DOWNTOWN,
     HALF,
@@ -17,9 +14,11 @@ from omerta.games.downtown.state.table import (
     PRICES,
     VILLA,
     WEST_SIDE,
-    Public,
-    Secret,
 )
+from omerta.games.downtown.state.deck import Deck
+from omerta.games.downtown.state.gang import Gang, count, includes, kinds
+from omerta.games.downtown.state.kinds import loot_bought, loot_of, shift, trio_of
+from omerta.games.downtown.state.table import Public, Secret
 
 # Placing (DT-3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Seat
+from omerta.games.downtown.state.components import CASINO_END, DOWNTOWN, INFORMANTS, LOOT, PLACES
 from omerta.games.downtown.state.gang import GANGSTERS, kinds
 from omerta.games.downtown.state.kinds import (
     gang_text,
@@ -16,7 +17,6 @@ from omerta.games.downtown.state.kinds import (
     trio_of,
 )
 from omerta.games.downtown.state.reckoning import backs
-from omerta.games.downtown.state.table import CASINO_END, DOWNTOWN, INFORMANTS, LOOT, PLACES
 from omerta.games.downtown.text.position import money_text
 from omerta.games.downtown.view import TownView, has_seen, police
 from omerta.text import Texts

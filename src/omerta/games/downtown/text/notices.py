@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from omerta.games.downtown.state.components import INFORMANTS, LOOT, PLACES
 from omerta.games.downtown.state.gang import GANGSTERS
 from omerta.games.downtown.state.kinds import buyer_word, fence_word
-from omerta.games.downtown.state.table import INFORMANTS, LOOT, PLACES
 
 NOTICES: Final = {
     "first_placer": ("seat",),

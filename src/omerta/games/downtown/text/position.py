@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Seat
+from omerta.games.downtown.state.components import FENCES, FRONTS, INFORMANTS, PLACES, SETUP
 from omerta.games.downtown.state.game import Town, fence_of
 from omerta.games.downtown.state.gang import Gang
 from omerta.games.downtown.state.kinds import SEATS, front_text, gang_text, seat_text, trio_of
 from omerta.games.downtown.state.options import OPTION_TABLE
-from omerta.games.downtown.state.table import FENCES, FRONTS, INFORMANTS, PLACES, SETUP, Public
+from omerta.games.downtown.state.table import Public
 from omerta.games.downtown.view import TownView
 
 

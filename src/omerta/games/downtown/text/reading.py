@@ -10,6 +10,17 @@ from omerta.core import NOTHING, BadOption, Seat
 from omerta.core.cells import CellReader
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.downtown.rules.book import TABLES
+from omerta.games.downtown.state.components import (
+    FENCES,
+    INFORMANTS,
+    MOVE,
+    PLACES,
+    ROW_START,
+    SETUP,
+    STACK_START,
+    START_HAND,
+    USE,
+)
 from omerta.games.downtown.state.game import fresh_town
 from omerta.games.downtown.state.gang import (
     ALL_GANGSTERS,
@@ -33,17 +44,6 @@ from omerta.games.downtown.state.kinds import (
 from omerta.games.downtown.state.options import options_of
 from omerta.games.downtown.state.queries import prices_of
 from omerta.games.downtown.state.reckoning import Reckoned
-from omerta.games.downtown.state.table import (
-    FENCES,
-    INFORMANTS,
-    MOVE,
-    PLACES,
-    ROW_START,
-    SETUP,
-    STACK_START,
-    START_HAND,
-    USE,
-)
 
 KEYS: Final = (
     "players",

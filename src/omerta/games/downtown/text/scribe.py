@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from omerta.core import CHANCE, Answer, Point, Script
 from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import FENCES
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import Gang, gang_of, members, without
-from omerta.games.downtown.state.kinds import LETTERS, informant_of, seat_text, written
-from omerta.games.downtown.state.table import FENCES
+from omerta.games.downtown.state.kinds import LETTERS, informant_of, seat_text
 from omerta.games.downtown.text.position import position
+from omerta.games.downtown.text.spelling import written
 
 
 class Shuffle(NamedTuple):

@@ -9,6 +9,7 @@ from omerta.core import EVERYBODY, NOTHING, Ask, Notice, Rulebook, Seat
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
 from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import FENCES, INFORMANTS, LOOT
 from omerta.games.downtown.state.game import Town, fence_of
 from omerta.games.downtown.state.gang import gang_of, members
 from omerta.games.downtown.state.kinds import (
@@ -24,7 +25,6 @@ from omerta.games.downtown.state.kinds import (
     selected,
 )
 from omerta.games.downtown.state.queries import moves_to_paid
-from omerta.games.downtown.state.table import FENCES, INFORMANTS, LOOT
 from omerta.games.downtown.text.position import (
     at_text,
     hand_text,
