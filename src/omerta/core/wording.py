@@ -55,11 +55,14 @@ def read_move(
     book: Rulebook[Any, Any, Any], game: Any, seat: Seat, said: list[str]
 ) -> tuple[int, ...]:
     """The small answers whose words are exactly these; `Refused` if no legal move has them."""
+    clause = "" if game.top is None else game.top.rule.clause
     if game.asked(seat) is None:
-        raise Refused("" if game.top is None else game.top.rule.clause, "not_asked", (seat,))
+        raise Refused(clause, "not_asked", (seat,))
+    if not said:
+        raise Refused(clause, "nothing_said", (seat,))
     found = matching(book, game, seat, said)
     if found is None:
-        raise Refused("" if game.top is None else game.top.rule.clause, "no_such_move", (seat,))
+        raise Refused(clause, "no_such_move", (seat,))
     return found
 
 
