@@ -107,7 +107,7 @@ def encode(seen: TownView) -> dict[str, Any]:
 
 
 def encode_public(seen: TownView) -> dict[str, Any]:
-    """What everybody sees."""
+    """What everybody sees: of hands the numbers alone, of displays all (DT-17.1, DT-17.4)."""
     public = seen.public
     seats = range(seen.seats)
     return {
@@ -138,7 +138,11 @@ def encode_public(seen: TownView) -> dict[str, Any]:
 
 
 def encode_own(seen: TownView) -> dict[str, Any]:
-    """What is the seat's own, and the tops of the stacks with what this seat knows of them."""
+    """What is the seat's own, and the tops of the stacks with what this seat knows of them.
+
+    Cards in hand and cash are nobody else's business (DT-17.2, DT-17.4); below the tops of the
+    stacks nobody looks (DT-17.3).
+    """
     public = seen.public
     mine = seen.mine
     deck = seen.options.deck

@@ -75,7 +75,7 @@ from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.options import Options
 
 VISITS: Final = {"all": 3, "first_only": 1, "none": 0}
-"""So many appearances of a casino card offer a visit (DT-R8)."""
+"""So many appearances of a casino card offer a visit (DT-13.12, DT-R8)."""
 
 
 class Rules(RuleTable):
@@ -178,7 +178,7 @@ class Rules(RuleTable):
             end_turn,
         )
 
-        # DT-18 Two players
+        # DT-18 Two players: never additions, as the only opponent is next (DT-18.6)
         self.SELECT_OF_TWO: Final = self.rule("DT-18.4", SelectTheOther())
         self.USE_OF_TWO: Final = self.rule("DT-18.2", SkipUnlessPaid(), UsePlace(), UseOtherPlace())
         self.TURN_OF_TWO: Final = self.rule(

@@ -66,7 +66,10 @@ class Buy(Step[Town]):
 
 
 class ShareAtBank(Step[Town]):
-    """Each player with a piece at the Bank receives an equal share of the sum (DT-10.2)."""
+    """Each player with a piece at the Bank receives an equal share of the sum (DT-10.2).
+
+    It is a sentence of Downtown alone (DT-10.1); all shares come before anybody wins (DT-10.4).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Pay the shares; the remainder stays in the bank (DT-10.3)."""
@@ -100,7 +103,10 @@ class Refill(Step[Town]):
 
 
 class GhettoDraws(Step[Town]):
-    """One other player in the Ghetto draws two cards, several draw one each (DT-9.3, DT-9.4)."""
+    """One other player in the Ghetto draws two cards, several draw one each (DT-9.3, DT-9.4).
+
+    So it is once after each use, whatever number was bought (DT-9.1).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Let them draw, clockwise from the buyer, whose own piece is ignored (DT-9.2)."""
@@ -129,7 +135,7 @@ class MayDraw(Step[Town]):
 
 
 class RobOrLook(Step[Town]):
-    """One use is either a robbery or the alternative action (DT-11.1)."""
+    """One use is either a robbery or the alternative action, each once (DT-11.1, DT-11.7)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a robbery or a look at a non-empty stack (DT-11.2, DT-11.5)."""
@@ -148,7 +154,7 @@ class RobOrLook(Step[Town]):
 
 
 class VillaMayRob(Step[Town]):
-    """With a piece at the Villa a look may be followed by a robbery (DT-14.2)."""
+    """With an own piece at the Villa a look may be followed by a robbery (DT-14.2, DT-14.6)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a robbery at any stack (DT-14.5)."""
@@ -222,7 +228,7 @@ class PutCardBack(Step[Town]):
 
 
 class SellOrLook(Step[Town]):
-    """One use is either a sale or the alternative action (DT-12.1)."""
+    """One use is either a sale or the alternative action, each once (DT-12.1, DT-12.12)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a sale or a look at an open stack (DT-12.2)."""
@@ -239,7 +245,7 @@ class SellOrLook(Step[Town]):
 
 
 class VillaMaySell(Step[Town]):
-    """With a piece at the Villa a look may be followed by a sale (DT-14.3)."""
+    """With an own piece at the Villa a look may be followed by a sale (DT-14.3, DT-14.6)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a sale at any stack (DT-14.5)."""
@@ -276,7 +282,10 @@ class TurnFence(Step[Town]):
     reveals = True
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Pay the proceeds (DT-12.7) and clear away the cards (DT-12.10) and the fence."""
+        """Put away the cards in their order (DT-12.10) and the fence (DT-12.11), and pay.
+
+        The proceeds (DT-12.7) go from the bank to the seller's cash (DT-12.9).
+        """
         public = game.public
         seat = frame.actor
         own = game.secret[seat]
@@ -309,7 +318,7 @@ class LookAtFence(Step[Town]):
 
 
 class PutFence(Step[Town]):
-    """The fence is put on top of an open stack of choice (DT-12.14)."""
+    """The fence is put on top of an open stack, however large (DT-12.14, DT-12.15)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the stack; the one it came from always qualifies."""
@@ -340,7 +349,10 @@ class CasinoAppears(Step[Town]):
 
 
 class MayVisit(Step[Town]):
-    """The active player may visit the casino, with cash only (DT-13.2, DT-13.3)."""
+    """The active player may visit the casino, with cash only (DT-13.2, DT-13.3).
+
+    This is so at each appearance, the second included (DT-13.12).
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -362,7 +374,7 @@ class MayVisit(Step[Town]):
 
 
 class Stake(Step[Town]):
-    """All players with cash stake one bill each, secretly (DT-13.4 to DT-13.6)."""
+    """All players with cash stake one bill each, secretly (DT-13.4, DT-13.5, DT-13.6)."""
 
     shape = SEALED
 
@@ -374,7 +386,11 @@ class Stake(Step[Town]):
                 game.ask(seat, points.STAKE, [bill for bill in STAKES if bill <= cash])
 
     def close(self, game: Town, frame: Frame) -> None:
-        """Equal stakes go to the active player, lower ones to the bank (DT-13.7 to DT-13.11)."""
+        """Equal stakes go to the active player (DT-13.7), lower ones to the bank (DT-13.11).
+
+        Higher ones return (DT-13.10); the own one is kept if another is equal (DT-13.8), else
+        it goes to the bank (DT-13.9).
+        """
         active = frame.actor
         bills = game.unseal()
         stake = bills[active]

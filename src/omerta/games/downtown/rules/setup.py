@@ -16,7 +16,7 @@ from omerta.games.downtown.state.queries import may_stand_together
 
 
 class DealHands(Step[Town]):
-    """Every player is dealt five gangsters (DT-2.1)."""
+    """Every player is dealt five gangsters; the rest is the draw pile (DT-2.1, DT-2.2)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Deal to one seat after the other."""
@@ -146,7 +146,7 @@ class NamedFirstPlacer(NameFirstPlacer):
 
 
 class PlaceFirstPiece(Step[Town]):
-    """The player places a piece on any place, occupied or not (DT-3.2, DT-3.5)."""
+    """The player places a piece on any place, whoever stands there (DT-3.2, DT-3.5, DT-1.8)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the place."""
@@ -186,7 +186,10 @@ class NextPlacer(Repeat[Town]):
 
 
 class FirstOnEastSideStarts(Step[Town]):
-    """The first, in placing order, on the East Side starts, else the first placer (DT-3.6)."""
+    """The first, in placing order, on the East Side starts (DT-3.6).
+
+    Without anybody there, and always of two players, the first placer starts (DT-3.7, DT-18.1).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Name the start player."""
@@ -200,7 +203,10 @@ class FirstOnEastSideStarts(Step[Town]):
 
 
 class OpenDisplays(Step[Town]):
-    """Every player except the start player secretly lays 1k to 3k into the display (DT-3.8)."""
+    """Every player except the start player secretly lays 1k to 3k into the display (DT-3.8).
+
+    Of two it is the opponent alone (DT-18.7); gangsters are not laid (DT-3.10).
+    """
 
     shape = SEALED
 

@@ -86,7 +86,7 @@ class EndTurn(Step[Town]):
     """After the turn the selected player takes the next one (DT-4.4)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Go on, unless the second casino has appeared (DT-16.4)."""
+        """Go on, unless the second casino has appeared; 100k came before (DT-16.4, DT-16.7)."""
         public = game.public
         public.turns += 1
         if public.casinos() >= CASINO_END:
@@ -131,7 +131,7 @@ class MayMove(Step[Town]):
         game.ask(frame.actor, points.MOVE, [*moves, DONE])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Move it, or end the phase."""
+        """Move it for nothing (DT-5.5), or end the phase."""
         if choice == DONE:
             game.end()
         else:
@@ -146,7 +146,11 @@ class MayMoveTheOther(MayMove):
 
 
 class SelectPlayer(Step[Town]):
-    """The active player selects exactly one other and collects or pays (DT-6.1)."""
+    """The active player selects exactly one other and collects or pays (DT-6.1).
+
+    Whoever it is: nobody has to be selected in turn (DT-4.5), and collecting is always allowed,
+    also from an empty display (DT-6.3).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one of both."""
@@ -182,7 +186,10 @@ class SelectTheOther(SelectPlayer):
 
 
 class TakeAll(Step[Town]):
-    """All money and gangsters of the display go to the active player (DT-6.4)."""
+    """All money and gangsters of the display go to the active player (DT-6.4).
+
+    They can be used at once (DT-6.5); no piece moves (DT-6.6).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Collect."""
@@ -198,7 +205,10 @@ class TakeAll(Step[Town]):
 
 
 class HandOverPrice(Step[Town]):
-    """As much as lies in the display goes to its owner; the display stays (DT-6.7, DT-6.10)."""
+    """As much as lies in the display goes to its owner; the display stays (DT-6.7, DT-6.10).
+
+    Nobody else is paid, whoever stands where the piece will go (DT-6.15).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Pay: money to cash, gangsters to hand (DT-6.9)."""
@@ -220,7 +230,7 @@ def tell_gang(game: Town, seat: Seat, other: Seat, gang: Gang) -> None:
 
 
 class MoveToPaid(Step[Town]):
-    """Then one own piece moves to a place where the paid player has a piece (DT-6.12)."""
+    """Then one own piece, only one, moves to a place of the paid player (DT-6.12, DT-6.16)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the move."""
@@ -285,7 +295,10 @@ class SkipUnlessPaid(Step[Town]):
 
 
 class AddFaceDown(Step[Town]):
-    """All but the active and the next player may add to their displays (DT-7.4)."""
+    """All but the active and the next player may add to their displays (DT-7.4).
+
+    They are asked also when no place was used (DT-7.6), and never again in phase 4 (DT-7.8).
+    """
 
     shape = SEALED
 
@@ -404,7 +417,10 @@ class RevealAdditions(Step[Town]):
 
 
 class Shed(Step[Town]):
-    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4)."""
+    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4).
+
+    Only the active player sheds (DT-15.6).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one card, until the hand fits."""
@@ -442,7 +458,10 @@ class ShedGangstersFirst(Shed):
 
 
 class WinAtOnce(Step[Town]):
-    """As soon as a player's total is at least 100k the game ends at once (DT-16.1)."""
+    """As soon as a player's total is at least 100k the game ends at once (DT-16.1).
+
+    This stands behind every collection, payment, Bank share, sale and casino result (DT-16.2).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Compare the totals of those who have reached it (DT-16.3)."""

@@ -46,14 +46,18 @@ def moved(pieces: tuple[int, int], origin: int, to: int) -> tuple[int, int]:
 
 
 def can_pay(public: Public, own: Secret, other: Seat) -> bool:
-    """Whether the whole price can be handed over from cash and hand (DT-6.7, DT-6.8)."""
+    """Whether the whole price can be handed over from cash and hand (DT-6.7, DT-6.8).
+
+    The price of an empty display is nothing (DT-6.11).
+    """
     return own.cash >= public.money[other] and includes(own.gang, public.display[other])
 
 
 def moves_to_paid(pieces: tuple[int, int], theirs: tuple[int, int]) -> list[int]:
     """The moves of these pieces to a place of the paid player (DT-6.12).
 
-    A place with an own piece, moved or not, is none of them (DT-6.13).
+    A place with an own piece is none of them (DT-6.13); a piece that moved in phase 1 may move
+    again (DT-6.17).
     """
     return [shift(place, to) for place in pieces for to in theirs if to not in pieces]
 
@@ -81,7 +85,10 @@ def can_be_used(public: Public, own: Secret, place: int) -> bool:
 
 
 def usable(public: Public, own: Secret, seat: Seat) -> list[int]:
-    """The core places with an own piece where something can be done, each once (DT-7.1)."""
+    """The core places with an own piece where something can be done, each once (DT-7.1).
+
+    A place just moved to is one of them (DT-7.2); Ghetto, Bank and Villa never are (DT-7.3).
+    """
     return [
         place
         for place in CORE
@@ -141,5 +148,5 @@ def open_stacks(public: Public) -> list[int]:
 
 
 def hand_limit(public: Public, seat: Seat) -> int:
-    """How many cards may stay in the hand: more with a piece at the Villa (DT-14.1)."""
+    """How many cards may stay in the hand: more with an own piece at the Villa (DT-14.1)."""
     return HAND_LIMIT_VILLA if public.has_piece(seat, VILLA) else HAND_LIMIT

@@ -28,8 +28,9 @@ ALL_CARDS: Final[tuple[tuple[int, ...], ...]] = tuple(
         for informant in range(len(INFORMANTS))
     ]
 )
-"""The nine cards of each informant (DT-2.4)."""
+"""The nine cards of each informant, who has a stack of his own (DT-1.6, DT-2.4)."""
 ALL_FENCES: Final[tuple[int, ...]] = tuple(range(len(FENCES)))
+"""The fences, in three stacks or out of the game (DT-1.7)."""
 NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * COPIES
 
 
@@ -42,8 +43,11 @@ class Public:
     """
 
     pieces: list[tuple[int, int]]
+    """Where the two pieces of each seat stand (DT-1.4)."""
     purse: list[int]
-    """Cash and face-down money together: it follows from public transfers."""
+    """Cash and face-down money together: it follows from public transfers.
+
+    Money is an amount, never bills (DT-1.2, DT-17.5)."""
     money: list[int]
     display: list[Gang]
     added_money: list[bool]
@@ -140,7 +144,7 @@ class Public:
         return [seat for seat in range(len(self.pieces)) if self.has_piece(seat, place)]
 
     def total(self, seat: Seat) -> int:
-        """Cash, display money and own face-down additions (DT-1.3)."""
+        """Cash, display money, own face-down additions; cards count nothing (DT-1.3, DT-16.6)."""
         return self.purse[seat] + self.money[seat]
 
     def is_open(self, stack: int) -> bool:
@@ -160,12 +164,15 @@ class Public:
         )
 
     def bank(self) -> int:
-        """What the bank holds: everything that the players do not own (DT-2.9)."""
+        """What the bank holds: everything that the players do not own (DT-2.9, DT-17.6)."""
         return BANK_TOTAL - sum(self.purse) - sum(self.money)
 
 
 def public_at_start(seats: int) -> Public:
-    """The table before anything is dealt; every stack is there (DT-2)."""
+    """The table before anything is dealt: no discards, empty displays (DT-2.9, DT-2.10).
+
+    Four fences lie in each stack, a casino card below them (DT-2.6, DT-2.8).
+    """
     public = Public()
     public.pieces = [(NOTHING, NOTHING)] * seats
     public.purse = [START_CASH] * seats
@@ -188,7 +195,7 @@ def public_at_start(seats: int) -> Public:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
-    """What only one seat knows: cash, hand, face-down additions, and what it remembers."""
+    """What only one seat knows: cash, hand, face-down additions, what it remembers (DT-17.4)."""
 
     def __init__(self) -> None:
         self.cash: int = START_CASH
