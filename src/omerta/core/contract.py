@@ -240,6 +240,17 @@ class Rulebook(Generic[G, V, O]):
         """The words of a move as people write them: the inverse of `spelt_out`."""
         return " ".join(said)
 
+    def wrong_as_a_whole(self, view: V, said: list[str]) -> str:
+        """What speaks against all of a move together, before its parts are looked at."""
+        return ""
+
+    def goes_unasked(self, before: G, after: G, seat: Seat, said: list[str]) -> bool:
+        """Whether these last words of a move name what a decided game does not ask any more.
+
+        The game is given before and after the last answer; `Refused` if they name nothing legal.
+        """
+        return False
+
     def out_of_place(self, view: V, act: str) -> str:
         """Why such a move cannot be made by this seat at this moment; any move if none is named."""
         for point in self.points:

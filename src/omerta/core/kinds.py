@@ -96,10 +96,13 @@ class Single(Kind):
 class Name(Single):
     """One of a list of ids, by its place in the list."""
 
-    def __init__(self, field: str, ids: Sequence[str], unknown: str) -> None:
+    def __init__(
+        self, field: str, ids: Sequence[str], unknown: str, missing: str = "target_missing"
+    ) -> None:
         self.field = field
         self.ids: Final = tuple(ids)
         self.unknown = unknown
+        self.missing = missing
 
     def words(self, value: int, options: Any) -> str:
         """The id."""
@@ -122,11 +125,19 @@ class Name(Single):
 class Whole(Single):
     """A plain number, such as an amount of money."""
 
-    def __init__(self, field: str, low: int, high: int, unknown: str = "not_a_number") -> None:
+    def __init__(
+        self,
+        field: str,
+        low: int,
+        high: int,
+        unknown: str = "not_a_number",
+        missing: str = "target_missing",
+    ) -> None:
         self.field = field
         self.low: Final = low
         self.high: Final = high
         self.unknown = unknown
+        self.missing = missing
 
     def parts(self, value: int, options: Any) -> Parts:
         """The number itself."""
@@ -151,10 +162,13 @@ class Whole(Single):
 class SomeSeat(Single):
     """A player by the letter of the seat."""
 
-    def __init__(self, letters: str, unknown: str = "unknown_seat") -> None:
+    def __init__(
+        self, letters: str, unknown: str = "unknown_seat", missing: str = "target_missing"
+    ) -> None:
         self.field = "seat"
         self.letters: Final = letters
         self.unknown = unknown
+        self.missing = missing
 
     def parts(self, value: int, options: Any) -> Parts:
         """The seat's number."""

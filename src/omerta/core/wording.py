@@ -55,9 +55,14 @@ def read_move(
     book: Rulebook[Any, Any, Any], game: Any, seat: Seat, said: list[str]
 ) -> tuple[int, ...]:
     """The small answers whose words are exactly these; `Refused` if no legal move has them."""
+    clause = "" if game.top is None else game.top.rule.clause
+    if game.asked(seat) is None:
+        raise Refused(clause, "not_asked", (seat,))
+    if not said:
+        raise Refused(clause, "nothing_said", (seat,))
     found = matching(book, game, seat, said)
     if found is None:
-        raise Refused("" if game.top is None else game.top.rule.clause, "no_such_move", (seat,))
+        raise Refused(clause, "no_such_move", (seat,))
     return found
 
 
@@ -83,7 +88,7 @@ def matching(
             rest = matching(book, trial, seat, said[len(own) :])
             if rest is not None:
                 return (choice, *rest)
-        elif len(own) == len(said):
+        elif len(own) == len(said) or book.goes_unasked(game, trial, seat, said[len(own) :]):
             return (choice,)
     return None
 
@@ -122,16 +127,38 @@ def wrong_with(book: Rulebook[Any, Any, Any], game: Any, seat: Seat, said: list[
         if ask is None or said[0] not in ask.point.asks.acts():
             return book.out_of_place(seen, said[0])
     assert ask is not None, "whoever goes on with a move is asked"
+    wrong = book.wrong_as_a_whole(seen, said)
+    if wrong:
+        return wrong
     trial = book.copy(game)
     while True:
         try:
             value, words = ask.point.asks.read(said, game.options)
         except Unread as unread:
+            if ask is seen.asked and begins_another(book, ask, said):
+                return book.out_of_place(seen, said[0])
             return unread.key
         if value not in ask.choices:
             return ask.point.wrong(book.view(trial, seat), value) or "not_a_choice"
         said = said[words:]
+        before = book.copy(trial)
         trial.answer(seat, value)
         ask = trial.asked(seat)
         if ask is None or not ask.continues:
-            return "wrong_words" if said else "not_a_choice"
+            return left_over(book, before, trial, seat, said)
+
+
+def begins_another(book: Rulebook[Any, Any, Any], ask: Ask, said: list[str]) -> bool:
+    """Whether somebody begins another move instead of going on with the one begun."""
+    return bool(said) and said[0] in book.acts() and said[0] not in ask.point.asks.acts()
+
+
+def left_over(
+    book: Rulebook[Any, Any, Any], before: Any, after: Any, seat: Seat, said: list[str]
+) -> str:
+    """What is wrong with words that stand behind the last answer of a move."""
+    try:
+        book.goes_unasked(before, after, seat, said)
+    except Refused as refused:
+        return refused.key
+    return "wrong_words" if said else "not_a_choice"

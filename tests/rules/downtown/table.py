@@ -7,7 +7,7 @@ from random import Random
 
 from omerta.core import Seat, Seeded, settle
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.state.game import Town
 from tests.positions import position_lines
 
 A, B, C, D = range(4)

@@ -9,7 +9,8 @@ import pytest
 
 from omerta.core import BadOption, Seeded, settle
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.deck import FRONTS, BadDeck, deck_named, read_deck
+from omerta.games.downtown.state.components import FRONTS
+from omerta.games.downtown.state.deck import BadDeck, deck_named, read_deck
 from tests.clauses import clause
 from tests.rules.downtown.table import A, play, town_of
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 
 def entries() -> list[dict[str, Any]]:
     """The default deck, to be changed."""
-    text = (ROOT / "src/omerta/games/downtown/informants.json").read_text("utf-8")
+    text = (ROOT / "src/omerta/games/downtown/state/informants.json").read_text("utf-8")
     cards: list[dict[str, Any]] = json.loads(text)
     return cards
 
@@ -114,7 +115,7 @@ def test_a_custom_deck_is_played_by_the_name_of_its_file(
     (tmp_path / "my-box.json").write_text(written(cards), "utf-8")
     monkeypatch.setenv("OMERTA_DECKS", str(tmp_path))
     options = RULEBOOK.options({"informant_deck": "my-box"})
-    assert RULEBOOK.option_values(options)["informant_deck"] == "my-box"
+    assert options["informant_deck"] == "my-box"
     town = RULEBOOK.deal(options, 3)
     settle(town, Seeded(Random(1)))
     deck = town.options.deck

@@ -6,21 +6,18 @@ from typing import cast
 import pytest
 
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.gang import LOOKOUT, SAFECRACKER
-from omerta.games.downtown.table import (
-    BANK,
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import LOOKOUT, SAFECRACKER
+from omerta.games.downtown.state.kinds import (
     DONE,
-    DOWNTOWN,
     DRAW,
-    EAST_SIDE,
     LOOK,
     LOOT_CARD,
     PAY,
     SKIP,
     TOP,
-    WEST_SIDE,
 )
-from omerta.games.downtown.town import Town
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of

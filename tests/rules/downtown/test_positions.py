@@ -8,9 +8,9 @@ import pytest
 
 from omerta.core.scenario import BadNotation, Line, play_line
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.position import position
-from omerta.games.downtown.reading import Reader
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.text.position import position
+from omerta.games.downtown.text.reading import Reader
 from omerta.lab.playing import random_play, random_record
 from tests.positions import position_lines
 
@@ -23,7 +23,7 @@ def test_a_position_reads_back_as_the_same_position(seats: int) -> None:
     for seed in range(4):
         for game, _ in random_play(RULEBOOK, CAPPED, seats, Random(seed)):
             town = cast("Town", game)
-            if town.asks[0].point in WHOLE and town.public.used == 0:
+            if town.asks[0].point.name in WHOLE and not town.public.used:
                 lines = position(town)
                 read = Reader([Line(n, text) for n, text in enumerate(lines, start=1)])
                 assert position(read.town) == lines

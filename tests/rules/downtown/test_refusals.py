@@ -11,12 +11,14 @@ import pytest
 
 from omerta.core import EVERYBODY, Seat
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.refusals import ACTS, REFUSALS, explain, why
-from omerta.games.downtown.table import BANK, DONE, DOWNTOWN, EAST_SIDE, LOOK, PAY, WEST_SIDE
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.kinds import DONE, LOOK, PAY
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of
+
+REFUSALS = RULEBOOK.refusals
 
 ROOT = Path(__file__).parents[3]
 
@@ -48,12 +50,12 @@ def of_two(phase: int, places: str, selected: str = "B paid") -> Town:
 
 def refused(town: Town, seat: Seat, text: str, key: str) -> None:
     """This move is refused for this reason, and the reason has the clause of the table."""
-    assert explain(town, seat, text) == (REFUSALS[key], key)
+    assert RULEBOOK.explain(town, seat, text) == (REFUSALS[key], key)
 
 
 def not_open(town: Town, seat: Seat, choice: int, key: str) -> None:
     """The same for a single choice."""
-    assert why(town, seat, choice) == (REFUSALS[key], key)
+    assert RULEBOOK.why(town, seat, choice) == (REFUSALS[key], key)
 
 
 def test_every_reason_cites_a_clause_that_the_rulebook_has() -> None:
@@ -103,7 +105,7 @@ def test_phase_1() -> None:
     refused(town, A, "shift ghetto downtown", "moved_already")
     not_open(town, A, 99, "unknown_choice")
     not_open(town, A, -7, "unknown_choice")
-    assert why(town, A, DONE) == explain(town, A, "done") == ("", "allowed")
+    assert RULEBOOK.why(town, A, DONE) == RULEBOOK.explain(town, A, "done") == ("", "allowed")
 
 
 @clause("DT-6.1", "DT-6.8", "DT-6.12", "DT-6.13", "DT-6.14", "DT-6.16")
@@ -291,10 +293,10 @@ def test_a_reason_is_always_found(seats: int) -> None:
             town = cast("Town", game)
             for seat in range(-3, seats):
                 for choice in (-2, -1, 0, 1, 2, 5, 11, 17, 33, 40, 1000):
-                    assert why(town, seat, choice)[1] in REFUSALS
-                for act in ACTS:
+                    assert RULEBOOK.why(town, seat, choice)[1] in REFUSALS
+                for act in RULEBOOK.acts():
                     for rest in ("", "B", "1", "downtown", "downtown bank", "2 S1", "luigi-art-52"):
-                        assert explain(town, seat, f"{act} {rest}")[1] in REFUSALS
+                        assert RULEBOOK.explain(town, seat, f"{act} {rest}")[1] in REFUSALS
 
 
 def test_every_reason_is_given_in_one_of_these_tests() -> None:

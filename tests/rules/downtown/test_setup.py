@@ -4,8 +4,8 @@ import pytest
 
 from omerta.core import CHANCE, BadOption
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.gang import ALL_GANGSTERS, size, without
-from omerta.games.downtown.table import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
+from omerta.games.downtown.state.components import BANK, DOWNTOWN, EAST_SIDE, WEST_SIDE
+from omerta.games.downtown.state.gang import ALL_GANGSTERS, size, without
 from tests.clauses import clause
 from tests.rules.downtown.table import answer, dealt
 
@@ -74,7 +74,7 @@ def test_each_player_places_both_pieces_before_the_next() -> None:
     order: list[tuple[int, str, list[int]]] = []
     for choice in (BANK, DOWNTOWN, WEST_SIDE, BANK, DOWNTOWN, WEST_SIDE):
         ask = town.asks[0]
-        order.append((ask.seat, ask.point, list(ask.choices)))
+        order.append((ask.seat, ask.point.name, list(ask.choices)))
         town.answer(ask.seat, choice)
     assert [seat for seat, _, _ in order] == [1, 1, 2, 2, 0, 0]
     assert order[0][2] == [0, 1, 2, 3, 4, 5]

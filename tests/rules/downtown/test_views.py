@@ -8,11 +8,12 @@ import pytest
 
 from omerta.core import EVERYBODY
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.gang import NOBODY, includes
 from omerta.games.downtown.guess import Dealer
-from omerta.games.downtown.reckoning import Reckoned, hand_of
-from omerta.games.downtown.table import DONE, LOOT_CARD, Box, Secret
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import NOBODY, includes
+from omerta.games.downtown.state.kinds import DONE, LOOT_CARD
+from omerta.games.downtown.state.reckoning import Reckoned, hand_of
+from omerta.games.downtown.state.table import Box, Secret
 from omerta.lab.playing import random_play
 from tests.clauses import clause
 from tests.rules.downtown.table import A, B, C, answer, dealt, play, town_of
@@ -184,7 +185,7 @@ def test_an_addition_in_the_making_is_seen_by_nobody_else() -> None:
     world = RULEBOOK.guess(RULEBOOK.view(town, C), Random(1))
     asked = world.asked(C)
     assert asked is not None
-    assert asked.point == "add_money/add_gang"
+    assert asked.point.name == "add_money/add_gang"
     answer(town, (C, DONE))
     world = RULEBOOK.guess(RULEBOOK.view(town, C), Random(1))
     assert [ask.seat for ask in world.asks] == [3]

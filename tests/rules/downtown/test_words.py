@@ -6,8 +6,8 @@ import pytest
 
 from omerta.core import EVERYBODY, Refused, encode_notice, moves
 from omerta.games.downtown import RULEBOOK
-from omerta.games.downtown.drawing import draw
-from omerta.games.downtown.notation import canonical
+from omerta.games.downtown.text.drawing import draw
+from omerta.games.downtown.text.spelling import spelt_out, written
 from omerta.lab.playing import random_answer
 from omerta.text import LANGUAGES, Texts
 from tests.clauses import clause
@@ -103,7 +103,7 @@ def test_the_only_card_of_a_stack_is_its_own_bottom() -> None:
     ],
 )
 def test_a_move_has_one_form(text: str, form: str) -> None:
-    assert canonical(text) == form
+    assert written(spelt_out(text)) == form
 
 
 @pytest.mark.parametrize("text", ["", "dance", "rob", "rob vito", "sell 9", "look 4", "done now"])

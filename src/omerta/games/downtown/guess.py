@@ -11,7 +11,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Seat
-from omerta.games.downtown.gang import (
+from omerta.games.downtown.state.components import CARDS, FENCES, HALF
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import (
     NOBODY,
     Gang,
     gang_of,
@@ -20,8 +22,8 @@ from omerta.games.downtown.gang import (
     together,
     without,
 )
-from omerta.games.downtown.reckoning import (
-    FENCE_TRIO,
+from omerta.games.downtown.state.kinds import back_of, copy_of, is_half
+from omerta.games.downtown.state.reckoning import (
     TRIOS,
     WAYS,
     Reckoned,
@@ -29,8 +31,7 @@ from omerta.games.downtown.reckoning import (
     shown,
     ways,
 )
-from omerta.games.downtown.table import FENCES, Box, Public, Secret
-from omerta.games.downtown.town import HALF_FENCES, Town, back_of
+from omerta.games.downtown.state.table import Box, Public, Secret
 from omerta.games.downtown.view import TownView
 
 TRIES: Final = 6
@@ -71,17 +72,17 @@ def lay_cards(public: Public, box: Box, lie: list[int]) -> None:
     backs = list(box.backs)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
-            copy = trio * 3 + place
+            copy = copy_of(trio, place)
             backs[copy] = back_of(copy, WAYS[lie[trio]][place])
     box.backs = tuple(backs)
-    turned = set(backs[: FENCE_TRIO * 3])
+    turned = set(backs[:CARDS])
     box.middles = tuple(
         [tuple([card for card in cards if card not in turned]) for cards in box.middles]
     )
-    fences = {back for back in box.backs[FENCE_TRIO * 3 :] if back != NOTHING}
+    fences = {back for back in box.backs[CARDS:] if back != NOTHING}
     fences.update(public.out)
     for stack in public.fences:
-        fences.update(back_of(copy, 0) for copy in stack if copy >= HALF_FENCES)
+        fences.update(back_of(copy, HALF) for copy in stack if is_half(copy))
     box.pool = tuple(fence for fence in range(len(FENCES)) if fence not in fences)
 
 
@@ -90,7 +91,7 @@ def remembered(public: Public, seat: Seat, lie: list[int]) -> tuple[int, ...]:
     knows = list(public.knows)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
-            if public.seen[seat] >> (trio * 3 + place) & 1:
+            if copy_of(trio, place) in public.seen[seat]:
                 knows[trio] = shown(knows[trio], place, WAYS[lie[trio]][place])
     return tuple(knows)
 

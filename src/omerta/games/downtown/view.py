@@ -5,12 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
-from omerta.games.downtown.deck import FRONTS, INFORMANTS, LOOT
-from omerta.games.downtown.gang import GANGSTERS, Gang
-from omerta.games.downtown.notation import describe
-from omerta.games.downtown.reckoning import WAYS, backs, ways
-from omerta.games.downtown.table import FENCES, PLACES, POLICE, Options, Public, Secret
-from omerta.games.downtown.town import HALF_FENCES, Town, back_of, fence_kind
+from omerta.core.wording import describe
+from omerta.games.downtown.state.components import (
+    FENCES,
+    FRONTS,
+    HALF,
+    INFORMANTS,
+    LOOT,
+    PLACES,
+    POLICE,
+)
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import GANGSTERS, Gang
+from omerta.games.downtown.state.kinds import (
+    back_of,
+    buyer_of,
+    is_half,
+    loot_bought,
+    place_of,
+    trio_of,
+)
+from omerta.games.downtown.state.options import Options
+from omerta.games.downtown.state.queries import quarters_paid
+from omerta.games.downtown.state.reckoning import WAYS, backs, ways
+from omerta.games.downtown.state.table import Public, Secret
 
 if TYPE_CHECKING:
     from omerta.games.downtown.rules.book import Rules
@@ -89,7 +107,7 @@ def encode(seen: TownView) -> dict[str, Any]:
 
 
 def encode_public(seen: TownView) -> dict[str, Any]:
-    """What everybody sees."""
+    """What everybody sees: of hands the numbers alone, of displays all (DT-17.1, DT-17.4)."""
     public = seen.public
     seats = range(seen.seats)
     return {
@@ -101,7 +119,7 @@ def encode_public(seen: TownView) -> dict[str, Any]:
         "turn": public.turn,
         "next": public.next,
         "paid": public.paid,
-        "used": [place for place in range(3) if public.used >> place & 1],
+        "used": sorted(public.used),
         "pieces": [[PLACES[p] for p in public.pieces[s] if p != NOTHING] for s in seats],
         "displays": [
             {"money": public.money[s], "gang": gang_words(public.display[s])} for s in seats
@@ -120,7 +138,11 @@ def encode_public(seen: TownView) -> dict[str, Any]:
 
 
 def encode_own(seen: TownView) -> dict[str, Any]:
-    """What is the seat's own, and the tops of the stacks with what this seat knows of them."""
+    """What is the seat's own, and the tops of the stacks with what this seat knows of them.
+
+    Cards in hand and cash are nobody else's business (DT-17.2, DT-17.4); below the tops of the
+    stacks nobody looks (DT-17.3).
+    """
     public = seen.public
     mine = seen.mine
     deck = seen.options.deck
@@ -144,8 +166,8 @@ def encode_own(seen: TownView) -> dict[str, Any]:
         }
     if seen.asked is not None:
         encoded["asked"] = {
-            "point": seen.asked.point,
-            "choices": describe(deck, seen.asked),
+            "point": seen.asked.point.name,
+            "choices": describe(seen.asked, seen.options),
         }
     return encoded
 
@@ -161,9 +183,10 @@ def informant(seen: TownView, place: int) -> dict[str, Any]:
     encoded: dict[str, Any] = {"size": seen.public.cards_in(place), "top": None}
     if copy == NOTHING:
         return encoded
-    front = copy // 3
+    front = trio_of(copy)
     deck = seen.options.deck
-    possible = [deck.values[front][back] for back in backs(seen.mine.knows[front], copy % 3)]
+    known = backs(seen.mine.knows[front], place_of(copy))
+    possible = [deck.values[front][back] for back in known]
     top: dict[str, Any] = {
         "front": FRONTS[front],
         "claim": deck.claims[front],
@@ -171,7 +194,7 @@ def informant(seen: TownView, place: int) -> dict[str, Any]:
         "values": list(deck.values[front]),
         "possible": possible,
     }
-    if seen.options.show_possible_values == "no":
+    if not seen.options.is_on("show_possible_values"):
         top["values"] = []
         top["possible"] = possible if has_seen(seen, copy) else []
     encoded["top"] = top
@@ -180,7 +203,7 @@ def informant(seen: TownView, place: int) -> dict[str, Any]:
 
 def has_seen(seen: TownView, copy: int) -> bool:
     """Whether this seat itself has seen the back of a card and could follow it since."""
-    return seen.seat >= 0 and seen.public.seen[seen.seat] >> copy & 1 == 1
+    return seen.seat >= 0 and copy in seen.public.seen[seen.seat]
 
 
 def fences(seen: TownView, stack: int) -> dict[str, Any]:
@@ -194,8 +217,8 @@ def fences(seen: TownView, stack: int) -> dict[str, Any]:
     if public.fences[stack]:
         copy = public.fences[stack][0]
         encoded["top"] = {
-            "loot": LOOT[fence_kind(copy)],
-            "commission": "half" if copy >= HALF_FENCES else "quarter",
+            "loot": LOOT[loot_bought(copy)],
+            "commission": "half" if is_half(copy) else "quarter",
             "police": police(seen, copy),
             "pays": pays(seen, copy),
         }
@@ -204,9 +227,10 @@ def fences(seen: TownView, stack: int) -> dict[str, Any]:
 
 def police(seen: TownView, copy: int) -> str:
     """Whether a fence is the police, as far as this seat can know: `yes`, `no` or `maybe`."""
-    if copy >= HALF_FENCES:
+    if is_half(copy):
         return "no"
-    can_be = [back_of(copy, back) % 4 for back in backs(seen.mine.knows[copy // 3], copy % 3)]
+    known = backs(seen.mine.knows[trio_of(copy)], place_of(copy))
+    can_be = [buyer_of(back_of(copy, back)) for back in known]
     if POLICE not in can_be:
         return "no"
     return "yes" if can_be == [POLICE] else "maybe"
@@ -214,10 +238,9 @@ def police(seen: TownView, copy: int) -> str:
 
 def pays(seen: TownView, copy: int) -> list[int]:
     """The quarters that a fence pays, once for every way its trio can still lie (DT-12.7)."""
-    if copy >= HALF_FENCES:
-        return [2]
-    found: list[int] = []
-    for way in ways(seen.mine.knows[copy // 3]):
-        back = back_of(copy, WAYS[way][copy % 3]) % 4
-        found.append(1 if back == POLICE else 3)
-    return found
+    if is_half(copy):
+        return [quarters_paid(HALF)]
+    return [
+        quarters_paid(buyer_of(back_of(copy, WAYS[way][place_of(copy)])))
+        for way in ways(seen.mine.knows[trio_of(copy)])
+    ]

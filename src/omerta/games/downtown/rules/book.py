@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import Rule, Step
+from omerta.core import Follow, Rule, RuleTable, RuleTables, Step
 from omerta.games.downtown.rules.places import (
     Buy,
     CasinoAppears,
@@ -33,7 +33,6 @@ from omerta.games.downtown.rules.setup import (
     DrawGangsters,
     FirstOnEastSideStarts,
     FirstTurn,
-    Follow,
     NamedFirstPlacer,
     NameFirstPlacer,
     NextPlacer,
@@ -55,6 +54,7 @@ from omerta.games.downtown.rules.turn import (
     LayGangsters,
     LayMoney,
     MayMove,
+    MayMoveTheOther,
     MoveToPaid,
     OnlyAfterUse,
     Phase,
@@ -70,67 +70,70 @@ from omerta.games.downtown.rules.turn import (
     UsePlace,
     WinAtOnce,
 )
-from omerta.games.downtown.table import MOVE, RENEW, SELECT, USE, Options, option_values
-from omerta.games.downtown.town import Town
+from omerta.games.downtown.state.components import MOVE, RENEW, SELECT, USE
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.options import Options
 
 VISITS: Final = {"all": 3, "first_only": 1, "none": 0}
-"""So many appearances of a casino card offer a visit (DT-R8)."""
+"""So many appearances of a casino card offer a visit (DT-13.12, DT-R8)."""
 
 
-class Rules:
+class Rules(RuleTable):
     """Every rule of the game; the options choose among the sentences."""
 
     def __init__(self, options: Options) -> None:
-        if options.first_placer == "random":
-            first_placer: Step[Town] = NameFirstPlacer()
-        else:
-            first_placer = NamedFirstPlacer(int(options.first_placer) - 1)
+        super().__init__()
+        first_placer: Step[Town] = NameFirstPlacer()
+        if options["first_placer"] != "random":
+            first_placer = NamedFirstPlacer(options.number("first_placer") - 1)
         window: list[Step[Town]] = []
-        if options.addition_window == "only_after_use":
+        if options["addition_window"] == "only_after_use":
             window = [OnlyAfterUse()]
-        if options.shed_loot == "free":
-            shed: Step[Town] = Shed()
-        else:
+        shed: Step[Town] = Shed()
+        if options["shed_loot"] == "only_without_gangsters":
             shed = ShedGangstersFirst()
         may_draw: list[Step[Town]] = []
-        if options.ghetto_draw == "ask":
+        if options["ghetto_draw"] == "ask":
             may_draw = [MayDraw()]
-        if options.turn_cap == "off":
-            end_turn: Step[Town] = EndTurn()
-        else:
-            end_turn = EndTurnOrGame(int(options.turn_cap))
+        end_turn: Step[Town] = EndTurn()
+        if options["turn_cap"] != "off":
+            end_turn = EndTurnOrGame(options.number("turn_cap"))
 
         # DT-2 Setup
-        self.DRAW: Final = Rule("DT-2.1", DrawGangsters())
-        self.TURN_UP: Final = Rule("DT-2.3", TurnUpGangsters())
-        self.TOP_CARD: Final = Rule("DT-2.5", TurnUpCard())
-        self.TOP_FENCE: Final = Rule("DT-2.7", TurnUpFence())
-        self.SETUP: Final = Rule("DT-2", DealHands(), TurnUpFirstRow(), TurnUpStacks())
+        self.DRAW: Final = self.rule("DT-2.1", DrawGangsters())
+        self.TURN_UP: Final = self.rule("DT-2.3", TurnUpGangsters())
+        self.TOP_CARD: Final = self.rule("DT-2.5", TurnUpCard())
+        self.TOP_FENCE: Final = self.rule("DT-2.7", TurnUpFence())
+        self.SETUP: Final = self.rule("DT-2", DealHands(), TurnUpFirstRow(), TurnUpStacks())
 
         # DT-3 Placing, start player, opening displays
-        self.PLACING: Final = Rule(
-            "DT-3.2", first_placer, PlaceFirstPiece(), PlaceSecondPiece(), NextPlacer()
+        self.PLACING: Final = self.rule(
+            "DT-3.2",
+            first_placer,
+            PlaceFirstPiece(),
+            PlaceSecondPiece(),
+            NextPlacer(PlaceFirstPiece),
         )
-        self.OPENING: Final = Rule("DT-3.8", FirstOnEastSideStarts(), OpenDisplays())
-        self.GAME: Final = Rule(
+        self.OPENING: Final = self.rule("DT-3.8", FirstOnEastSideStarts(), OpenDisplays())
+        self.GAME: Final = self.rule(
             "DT-3", Follow(self.SETUP), Follow(self.PLACING), Follow(self.OPENING), FirstTurn()
         )
 
         # DT-5 Phase 1: moving to empty places
-        self.MOVE: Final = Rule("DT-5", MayMove(), MayMove())
+        self.MOVE: Final = self.rule("DT-5", MayMove(), MayMoveTheOther())
 
         # DT-6 Phase 2: collect or pay
-        self.SELECT: Final = Rule("DT-6.1", SelectPlayer())
-        self.COLLECT: Final = Rule("DT-6.4", TakeAll(), WinAtOnce())
-        self.PAY: Final = Rule("DT-6.7", HandOverPrice(), WinAtOnce(), MoveToPaid())
+        self.SELECT: Final = self.rule("DT-6.1", SelectPlayer())
+        self.COLLECT: Final = self.rule("DT-6.4", TakeAll(), WinAtOnce())
+        self.PAY: Final = self.rule("DT-6.7", HandOverPrice(), WinAtOnce(), MoveToPaid())
 
         # DT-7 Phase 3: using a place; additions
-        self.USE: Final = Rule("DT-7.1", UsePlace())
-        self.ADDITIONS: Final = Rule("DT-7.4", *window, AddFaceDown())
+        self.USE: Final = self.rule("DT-7.1", UsePlace())
+        self.ADDITIONS: Final = self.rule("DT-7.4", *window, AddFaceDown())
 
         # DT-8 Downtown, DT-9 Ghetto, DT-10 Bank
-        self.GHETTO: Final = Rule("DT-9.5", *may_draw, DrawGangsters())
-        self.DOWNTOWN: Final = Rule(
+        self.GHETTO: Final = self.rule("DT-9.5", *may_draw, DrawGangsters())
+        self.DOWNTOWN: Final = self.rule(
             "DT-8.6",
             Buy(),
             ShareAtBank(),
@@ -141,59 +144,51 @@ class Rules:
         )
 
         # DT-11 West Side
-        self.ROBBERY: Final = Rule("DT-11.2", DiscardCrew(), TakeTopCard(), TurnUpCard())
-        self.WEST_LOOK: Final = Rule("DT-11.5", LookAtBack(), PutCardBack(), TurnUpCard())
-        self.WEST_SIDE: Final = Rule("DT-11.1", RobOrLook(), VillaMayRob())
+        self.ROBBERY: Final = self.rule("DT-11.2", DiscardCrew(), TakeTopCard(), TurnUpCard())
+        self.WEST_LOOK: Final = self.rule("DT-11.5", LookAtBack(), PutCardBack(), TurnUpCard())
+        self.WEST_SIDE: Final = self.rule("DT-11.1", RobOrLook(), VillaMayRob())
 
         # DT-12 East Side
-        self.SALE: Final = Rule(
+        self.SALE: Final = self.rule(
             "DT-12.3", Offer(), TurnFence(), WinAtOnce(), TurnUpFence(), CasinoAppears()
         )
-        self.EAST_LOOK: Final = Rule(
+        self.EAST_LOOK: Final = self.rule(
             "DT-12.13", LookAtFence(), PutFence(), TurnUpFence(), CasinoAppears()
         )
-        self.EAST_SIDE: Final = Rule("DT-12.1", SellOrLook(), VillaMaySell())
+        self.EAST_SIDE: Final = self.rule("DT-12.1", SellOrLook(), VillaMaySell())
 
         # DT-13 Casino
-        self.CASINO: Final = Rule(
-            "DT-13", MayVisit(VISITS[options.casino_visits]), Stake(), WinAtOnce()
+        self.CASINO: Final = self.rule(
+            "DT-13", MayVisit(VISITS[options["casino_visits"]]), Stake(), WinAtOnce()
         )
 
         # DT-15 Phase 4: renewing the display, hand limit
-        self.RENEW: Final = Rule("DT-15", LayMoney(), LayGangsters(), RevealAdditions(), shed)
+        self.RENEW: Final = self.rule("DT-15", LayMoney(), LayGangsters(), RevealAdditions(), shed)
 
         # DT-4 Turn structure
-        self.TURN: Final = Rule(
+        self.TURN: Final = self.rule(
             "DT-4.1",
             TakeDisplayBack(),
             FixPrices(),
-            Phase(MOVE),
-            Follow(self.MOVE),
-            Phase(SELECT),
-            Follow(self.SELECT),
-            Phase(USE),
-            Follow(self.USE),
+            Phase(MOVE, self.MOVE),
+            Phase(SELECT, self.SELECT),
+            Phase(USE, self.USE),
             Follow(self.ADDITIONS),
-            Phase(RENEW),
-            Follow(self.RENEW),
+            Phase(RENEW, self.RENEW),
             end_turn,
         )
 
-        # DT-18 Two players
-        self.SELECT_OF_TWO: Final = Rule("DT-18.4", SelectTheOther())
-        self.USE_OF_TWO: Final = Rule("DT-18.2", SkipUnlessPaid(), UsePlace(), UseOtherPlace())
-        self.TURN_OF_TWO: Final = Rule(
+        # DT-18 Two players: never additions, as the only opponent is next (DT-18.6)
+        self.SELECT_OF_TWO: Final = self.rule("DT-18.4", SelectTheOther())
+        self.USE_OF_TWO: Final = self.rule("DT-18.2", SkipUnlessPaid(), UsePlace(), UseOtherPlace())
+        self.TURN_OF_TWO: Final = self.rule(
             "DT-18.8",
             TakeDisplayBack(),
             FixPrices(),
-            Phase(MOVE),
-            Follow(self.MOVE),
-            Phase(SELECT),
-            Follow(self.SELECT_OF_TWO),
-            Phase(USE),
-            Follow(self.USE_OF_TWO),
-            Phase(RENEW),
-            Follow(self.RENEW),
+            Phase(MOVE, self.MOVE),
+            Phase(SELECT, self.SELECT_OF_TWO),
+            Phase(USE, self.USE_OF_TWO),
+            Phase(RENEW, self.RENEW),
             end_turn,
         )
 
@@ -201,52 +196,14 @@ class Rules:
         """The turn with so many players."""
         return self.TURN if seats > 2 else self.TURN_OF_TWO
 
-    def all(self) -> list[Rule]:
-        """Every rule of the table once."""
-        return [
-            self.DRAW,
-            self.TURN_UP,
-            self.TOP_CARD,
-            self.TOP_FENCE,
-            self.SETUP,
-            self.PLACING,
-            self.OPENING,
-            self.GAME,
-            self.MOVE,
-            self.SELECT,
-            self.COLLECT,
-            self.PAY,
-            self.USE,
-            self.ADDITIONS,
-            self.GHETTO,
-            self.DOWNTOWN,
-            self.ROBBERY,
-            self.WEST_LOOK,
-            self.WEST_SIDE,
-            self.SALE,
-            self.EAST_LOOK,
-            self.EAST_SIDE,
-            self.CASINO,
-            self.RENEW,
-            self.TURN,
-            self.SELECT_OF_TWO,
-            self.USE_OF_TWO,
-            self.TURN_OF_TWO,
-        ]
+    def phase(self, phase: int, seats: int) -> Rule:
+        """What a phase of the turn carries out with so many players."""
+        if phase == SELECT:
+            return self.SELECT if seats > 2 else self.SELECT_OF_TWO
+        if phase == USE:
+            return self.USE if seats > 2 else self.USE_OF_TWO
+        return self.MOVE if phase == MOVE else self.RENEW
 
 
-TABLES: Final[dict[str, Rules]] = {}
+TABLES: Final = RuleTables(Rules)
 """The rule tables that have been built, by their options."""
-
-MOST_TABLES: Final = 64
-"""So many rule tables are kept for the next deal; a game holds its own as long as it lives."""
-
-
-def rules_for(options: Options) -> Rules:
-    """The rule table for these options, built once."""
-    key = " ".join(option_values(options).values())
-    if key not in TABLES:
-        if len(TABLES) == MOST_TABLES:
-            TABLES.clear()
-        TABLES[key] = Rules(options)
-    return TABLES[key]

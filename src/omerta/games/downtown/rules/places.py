@@ -4,29 +4,41 @@ the Villa (DT-14), and the casino (DT-13)."""
 from __future__ import annotations
 
 from omerta.core import NOTHING, SEALED, Frame, Seat, Step
-from omerta.games.downtown.deck import loot_of
-from omerta.games.downtown.gang import count, includes, one, size, together, without
-from omerta.games.downtown.rules.turn import affordable
-from omerta.games.downtown.table import (
+from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import (
     BANK,
-    BOTTOM,
-    DECLINE,
-    DONE,
     GHETTO,
-    HALF,
-    LOOK,
-    POLICE,
     ROW_ADD,
     ROW_MAX,
     ROW_MIN,
-    SKIP,
     STAKES,
-    TOP,
     VILLA,
-    VISIT,
 )
-from omerta.games.downtown.table import DRAW as DRAW_THEM
-from omerta.games.downtown.town import Town, face, fence_kind
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import count, one, size, together, without
+from omerta.games.downtown.state.kinds import (
+    BOTTOM,
+    DECLINE,
+    DONE,
+    SKIP,
+    TOP,
+    VISIT,
+    buyer_of,
+    face,
+    is_look,
+    look_at,
+    stack_of,
+)
+from omerta.games.downtown.state.kinds import DRAW as DRAW_THEM
+from omerta.games.downtown.state.queries import (
+    affordable,
+    crew_of,
+    fitting,
+    open_stacks,
+    quarters_paid,
+    robberies,
+    sales,
+)
 
 # DT-8 Downtown: the frame's thing is the sum that has been paid.
 
@@ -37,7 +49,8 @@ class Buy(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more at its fixed price (DT-8.3), covered by cash (DT-8.4)."""
         end = [DONE] if frame.thing > 0 else []
-        game.ask(frame.actor, "use/buy", end + affordable(game, frame.actor))
+        seat = frame.actor
+        game.ask(seat, points.BUY, end + affordable(game.public, game.secret[seat]))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The gangster goes to the hand, the money to the bank (DT-8.5)."""
@@ -53,7 +66,10 @@ class Buy(Step[Town]):
 
 
 class ShareAtBank(Step[Town]):
-    """Each player with a piece at the Bank receives an equal share of the sum (DT-10.2)."""
+    """Each player with a piece at the Bank receives an equal share of the sum (DT-10.2).
+
+    It is a sentence of Downtown alone (DT-10.1); all shares come before anybody wins (DT-10.4).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Pay the shares; the remainder stays in the bank (DT-10.3)."""
@@ -87,13 +103,15 @@ class Refill(Step[Town]):
 
 
 class GhettoDraws(Step[Town]):
-    """One other player in the Ghetto draws two cards, several draw one each (DT-9.3, DT-9.4)."""
+    """One other player in the Ghetto draws two cards, several draw one each (DT-9.3, DT-9.4).
+
+    So it is once after each use, whatever number was bought (DT-9.1).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Let them draw, clockwise from the buyer, whose own piece is ignored (DT-9.2)."""
-        seats = [
-            seat for seat in game.clockwise(frame.actor) if game.public.has_piece(seat, GHETTO)
-        ]
+        others = game.others(frame.actor)
+        seats = [seat for seat in others if game.public.has_piece(seat, GHETTO)]
         for seat in reversed(seats):
             game.call(game.rules.GHETTO, seat, NOTHING, 2 if len(seats) == 1 else 1)
 
@@ -104,7 +122,7 @@ class MayDraw(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask, if there is a card."""
         if game.public.draw > 0:
-            game.ask(frame.actor, "ghetto", (DRAW_THEM, DECLINE))
+            game.ask(frame.actor, points.GHETTO, (DRAW_THEM, DECLINE))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """All or nothing."""
@@ -116,43 +134,33 @@ class MayDraw(Step[Town]):
 # DT-11 West Side: the frame's target is the informant.
 
 
-def robberies(game: Town, seat: Seat) -> list[int]:
-    """The informants whose top card's crew is in the hand, no substitutes (DT-11.3)."""
-    tops = game.public.tops
-    crews = game.options.deck.crews
-    gang = game.secret[seat].gang
-    return [
-        informant
-        for informant in range(3)
-        if tops[informant] != NOTHING and includes(gang, crews[tops[informant] // 3])
-    ]
-
-
 class RobOrLook(Step[Town]):
-    """One use is either a robbery or the alternative action (DT-11.1)."""
+    """One use is either a robbery or the alternative action, each once (DT-11.1, DT-11.7)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a robbery or a look at a non-empty stack (DT-11.2, DT-11.5)."""
         tops = game.public.tops
-        looks = [LOOK + informant for informant in range(3) if tops[informant] != NOTHING]
-        game.ask(frame.actor, "use/west", robberies(game, frame.actor) + looks)
+        looks = [look_at(informant) for informant in range(3) if tops[informant] != NOTHING]
+        jobs = robberies(game.public, game.secret[frame.actor], game.options.deck)
+        game.ask(frame.actor, points.WEST, jobs + looks)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """After a robbery no look is possible (DT-14.4)."""
-        if choice >= LOOK:
-            game.call(game.rules.WEST_LOOK, seat, choice - LOOK)
+        if is_look(choice):
+            game.call(game.rules.WEST_LOOK, seat, stack_of(choice))
         else:
             game.end()
             game.call(game.rules.ROBBERY, seat, choice)
 
 
 class VillaMayRob(Step[Town]):
-    """With a piece at the Villa a look may be followed by a robbery (DT-14.2)."""
+    """With an own piece at the Villa a look may be followed by a robbery (DT-14.2, DT-14.6)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a robbery at any stack (DT-14.5)."""
         if game.public.has_piece(frame.actor, VILLA):
-            game.ask(frame.actor, "west", [*robberies(game, frame.actor), DONE])
+            jobs = robberies(game.public, game.secret[frame.actor], game.options.deck)
+            game.ask(frame.actor, points.WEST_AGAIN, [*jobs, DONE])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Rob, or let it be."""
@@ -166,7 +174,7 @@ class DiscardCrew(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Discard it openly."""
         copy = game.public.tops[frame.target]
-        crew = game.options.deck.crews[copy // 3]
+        crew = crew_of(game.public, game.options.deck, frame.target)
         game.lose(frame.actor, crew)
         game.public.discard = together(game.public.discard, crew)
         game.tell("robbed", (frame.actor, *face(copy)))
@@ -201,7 +209,7 @@ class PutCardBack(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask where."""
-        game.ask(frame.actor, "westput", (TOP, BOTTOM))
+        game.ask(frame.actor, points.WESTPUT, (TOP, BOTTOM))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Put it there."""
@@ -219,45 +227,31 @@ class PutCardBack(Step[Town]):
 # DT-12 East Side: the frame's target is the fence stack.
 
 
-def fitting(game: Town, seat: Seat, stack: int) -> list[int]:
-    """The own cards of the kind that the top fence handles (DT-12.4)."""
-    fences = game.public.fences[stack]
-    if not fences:
-        return []
-    kind = fence_kind(fences[0])
-    own = game.secret[seat]
-    return [card for card in own.loot if loot_of(card) == kind and card not in own.offer]
-
-
 class SellOrLook(Step[Town]):
-    """One use is either a sale or the alternative action (DT-12.1)."""
+    """One use is either a sale or the alternative action, each once (DT-12.1, DT-12.12)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a sale or a look at an open stack (DT-12.2)."""
-        looks = [LOOK + stack for stack in range(3) if game.public.is_open(stack)]
-        game.ask(frame.actor, "use/east", sales(game, frame.actor) + looks)
+        looks = [look_at(stack) for stack in open_stacks(game.public)]
+        game.ask(frame.actor, points.EAST, sales(game.public, game.secret[frame.actor]) + looks)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """After a sale no look is possible (DT-14.4)."""
-        if choice >= LOOK:
-            game.call(game.rules.EAST_LOOK, seat, choice - LOOK)
+        if is_look(choice):
+            game.call(game.rules.EAST_LOOK, seat, stack_of(choice))
         else:
             game.end()
             game.call(game.rules.SALE, seat, choice)
 
 
-def sales(game: Town, seat: Seat) -> list[int]:
-    """The stacks whose top fence takes at least one own card."""
-    return [stack for stack in range(3) if fitting(game, seat, stack)]
-
-
 class VillaMaySell(Step[Town]):
-    """With a piece at the Villa a look may be followed by a sale (DT-14.3)."""
+    """With an own piece at the Villa a look may be followed by a sale (DT-14.3, DT-14.6)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a sale at any stack (DT-14.5)."""
         if game.public.has_piece(frame.actor, VILLA):
-            game.ask(frame.actor, "east", [*sales(game, frame.actor), DONE])
+            stacks = sales(game.public, game.secret[frame.actor])
+            game.ask(frame.actor, points.EAST_AGAIN, [*stacks, DONE])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Sell, or let it be."""
@@ -270,8 +264,9 @@ class Offer(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more."""
-        end = [DONE] if game.secret[frame.actor].offer else []
-        game.ask(frame.actor, "use/loot", end + fitting(game, frame.actor, frame.target))
+        own = game.secret[frame.actor]
+        end = [DONE] if own.offer else []
+        game.ask(frame.actor, points.LOOT, end + fitting(game.public, own, frame.target))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The offer stays the seller's secret until it is fixed."""
@@ -287,7 +282,10 @@ class TurnFence(Step[Town]):
     reveals = True
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Pay the proceeds (DT-12.7) and clear away the cards (DT-12.10) and the fence."""
+        """Put away the cards in their order (DT-12.10) and the fence (DT-12.11), and pay.
+
+        The proceeds (DT-12.7) go from the bank to the seller's cash (DT-12.9).
+        """
         public = game.public
         seat = frame.actor
         own = game.secret[seat]
@@ -301,10 +299,10 @@ class TurnFence(Step[Town]):
         fence = game.show_back(public.fences[frame.target][0])
         public.fences[frame.target] = public.fences[frame.target][1:]
         public.out = (*public.out, fence)
-        quarters = 2 if fence % 4 == HALF else 1 if fence % 4 == POLICE else 3
+        proceeds = worth * quarters_paid(buyer_of(fence)) // 4
         game.tell("fence_turned", (frame.target + 1, fence))
-        game.tell("proceeds", (seat, worth * quarters // 4))
-        game.earn(seat, worth * quarters // 4)
+        game.tell("proceeds", (seat, proceeds))
+        game.earn(seat, proceeds)
 
 
 class LookAtFence(Step[Town]):
@@ -320,12 +318,11 @@ class LookAtFence(Step[Town]):
 
 
 class PutFence(Step[Town]):
-    """The fence is put on top of an open stack of choice (DT-12.14)."""
+    """The fence is put on top of an open stack, however large (DT-12.14, DT-12.15)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the stack; the one it came from always qualifies."""
-        stacks = [stack for stack in range(3) if game.public.is_open(stack)]
-        game.ask(frame.actor, "eastput", stacks)
+        game.ask(frame.actor, points.EASTPUT, open_stacks(game.public))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Put it there."""
@@ -352,7 +349,10 @@ class CasinoAppears(Step[Town]):
 
 
 class MayVisit(Step[Town]):
-    """The active player may visit the casino, with cash only (DT-13.2, DT-13.3)."""
+    """The active player may visit the casino, with cash only (DT-13.2, DT-13.3).
+
+    This is so at each appearance, the second included (DT-13.12).
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -360,7 +360,7 @@ class MayVisit(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask, as long as so many appearances offer a visit (DT-R8)."""
         if game.public.casinos() <= self.most and game.public.purse[frame.actor] > 0:
-            game.ask(frame.actor, "casino", (SKIP, VISIT))
+            game.ask(frame.actor, points.CASINO, (SKIP, VISIT))
         else:
             game.end()
 
@@ -374,28 +374,32 @@ class MayVisit(Step[Town]):
 
 
 class Stake(Step[Town]):
-    """All players with cash stake one bill each, secretly (DT-13.4 to DT-13.6)."""
+    """All players with cash stake one bill each, secretly (DT-13.4, DT-13.5, DT-13.6)."""
 
     shape = SEALED
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a bill not above the own cash."""
-        for seat in (frame.actor, *game.clockwise(frame.actor)):
+        for seat in game.clockwise(frame.actor):
             if game.public.purse[seat] > 0 and game.sealed[seat] == NOTHING:
                 cash = game.secret[seat].cash
-                game.ask(seat, "stake", [bill for bill in STAKES if bill <= cash])
+                game.ask(seat, points.STAKE, [bill for bill in STAKES if bill <= cash])
 
     def close(self, game: Town, frame: Frame) -> None:
-        """Equal stakes go to the active player, lower ones to the bank (DT-13.7 to DT-13.11)."""
+        """Equal stakes go to the active player (DT-13.7), lower ones to the bank (DT-13.11).
+
+        Higher ones return (DT-13.10); the own one is kept if another is equal (DT-13.8), else
+        it goes to the bank (DT-13.9).
+        """
         active = frame.actor
-        stake = game.sealed[active]
+        bills = game.unseal()
+        stake = bills[active]
         matched = False
-        for seat in (active, *game.clockwise(active)):
-            if game.sealed[seat] != NOTHING:
-                game.tell("staked", (seat, game.sealed[seat]))
         for seat in game.clockwise(active):
-            bill = game.sealed[seat]
-            game.sealed[seat] = NOTHING
+            if bills[seat] != NOTHING:
+                game.tell("staked", (seat, bills[seat]))
+        for seat in game.others(active):
+            bill = bills[seat]
             if bill == NOTHING or bill > stake:
                 continue
             game.spend(seat, bill)
@@ -405,7 +409,6 @@ class Stake(Step[Town]):
                 game.tell("won_stake", (active, seat, bill))
             else:
                 game.tell("lost_stake", (seat, bill))
-        game.sealed[active] = NOTHING
         if not matched:
             game.spend(active, stake)
             game.tell("lost_stake", (active, stake))

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from omerta.core import CHANCE, NOTHING, SEALED, Frame, Rule, Seat, Step
-from omerta.games.downtown.gang import members
-from omerta.games.downtown.table import CORE, EAST_SIDE, OPENING, ROW_START, START_HAND
-from omerta.games.downtown.town import Town, face
+from typing import Final
 
-
-class Follow(Step[Town]):
-    """Carry out another rule, then go on."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-
-    def do(self, game: Town, frame: Frame) -> None:
-        """Call it for the same actor."""
-        game.call(self.rule, frame.actor)
-
+from omerta.core import CHANCE, NOTHING, SEALED, Frame, Repeat, Seat, Step
+from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import EAST_SIDE, OPENING, PLACES, ROW_START, START_HAND
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import members
+from omerta.games.downtown.state.kinds import face, front_of_fence
+from omerta.games.downtown.state.queries import may_stand_together
 
 # DT-2 Setup
 
 
 class DealHands(Step[Town]):
-    """Every player is dealt five gangsters (DT-2.1)."""
+    """Every player is dealt five gangsters; the rest is the draw pile (DT-2.1, DT-2.2)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Deal to one seat after the other."""
@@ -56,7 +49,7 @@ class DrawGangsters(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask chance, as long as there are cards (DT-8.8)."""
         if frame.thing > 0 and game.public.draw > 0:
-            game.ask(CHANCE, "draw", members(game.box.draw))
+            game.ask(CHANCE, points.DRAWN, members(game.box.draw))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Only the drawer sees the kind (DT-9.5)."""
@@ -72,7 +65,7 @@ class TurnUpGangsters(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask chance, as long as there are cards (DT-8.8)."""
         if frame.thing > 0 and game.public.draw > 0:
-            game.ask(CHANCE, "draw", members(game.box.draw))
+            game.ask(CHANCE, points.DRAWN, members(game.box.draw))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """It lies in the row."""
@@ -91,7 +84,7 @@ class TurnUpCard(Step[Town]):
         if public.tops[informant] != NOTHING:
             return
         if public.middles[informant] > 0:
-            game.ask(CHANCE, "informant", game.box.middles[informant])
+            game.ask(CHANCE, points.TURNED_UP, game.box.middles[informant])
         elif public.bottoms[informant]:
             public.tops[informant] = public.bottoms[informant][0]
             public.bottoms[informant] = public.bottoms[informant][1:]
@@ -109,15 +102,17 @@ class TurnUpFence(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask chance, unless no fence is left."""
         if not game.public.fences[frame.target] and game.public.below[frame.target] > 0:
-            game.ask(CHANCE, "fence", game.box.pool)
+            game.ask(CHANCE, points.FENCE, game.box.pool)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Everybody sees the front."""
         game.turn_up_fence(frame.target, choice)
-        game.tell("top_fence", (frame.target + 1, min(choice % 4, 1) + choice // 4 * 2))
+        game.tell("top_fence", (frame.target + 1, front_of_fence(choice)))
 
 
 # DT-3 Placing, start player, opening displays
+
+ALL_PLACES: Final = tuple(range(len(PLACES)))
 
 
 class NameFirstPlacer(Step[Town]):
@@ -126,7 +121,7 @@ class NameFirstPlacer(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask chance, unless the first placer is named already."""
         if game.public.first == NOTHING:
-            game.ask(CHANCE, "first_placer", list(range(game.seats)))
+            game.ask(CHANCE, points.FIRST_PLACER, list(range(game.seats)))
         else:
             self.take(game, frame, CHANCE, game.public.first)
 
@@ -151,11 +146,11 @@ class NamedFirstPlacer(NameFirstPlacer):
 
 
 class PlaceFirstPiece(Step[Town]):
-    """The player places a piece on any place, occupied or not (DT-3.2, DT-3.5)."""
+    """The player places a piece on any place, whoever stands there (DT-3.2, DT-3.5, DT-1.8)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the place."""
-        game.ask(frame.actor, "place_1", (0, 1, 2, 3, 4, 5))
+        game.ask(frame.actor, points.PLACE_1, ALL_PLACES)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Put it there."""
@@ -169,8 +164,8 @@ class PlaceSecondPiece(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the place."""
         first = game.public.pieces[frame.actor][0]
-        places = range(6) if first in CORE else CORE
-        game.ask(frame.actor, "place_1/place_2", [place for place in places if place != first])
+        others = [place for place in ALL_PLACES if may_stand_together(first, place)]
+        game.ask(frame.actor, points.PLACE_2, others)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Put it there."""
@@ -178,24 +173,29 @@ class PlaceSecondPiece(Step[Town]):
         game.tell("placed", (seat, choice))
 
 
-class NextPlacer(Step[Town]):
+class NextPlacer(Repeat[Town]):
     """Going clockwise, the next player places (DT-3.2)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
-        """Begin again with the next seat, until all pieces stand."""
-        seat = (frame.actor + 1) % game.seats
-        if seat != game.public.first:
-            game.become(Frame(frame.rule, 1, seat, NOTHING, NOTHING, frame.below))
+    def is_done(self, game: Town, frame: Frame) -> bool:
+        """Whether all pieces stand."""
+        return game.next(frame.actor) == game.public.first
+
+    def again(self, game: Town, frame: Frame) -> Frame:
+        """The next seat places."""
+        return frame.by(game.next(frame.actor))
 
 
 class FirstOnEastSideStarts(Step[Town]):
-    """The first, in placing order, on the East Side starts, else the first placer (DT-3.6)."""
+    """The first, in placing order, on the East Side starts (DT-3.6).
+
+    Without anybody there, and always of two players, the first placer starts (DT-3.7, DT-18.1).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Name the start player."""
         public = game.public
         public.turn = public.first
-        for seat in (public.first, *game.clockwise(public.first)):
+        for seat in game.clockwise(public.first):
             if game.seats > 2 and public.has_piece(seat, EAST_SIDE):
                 public.turn = seat
                 break
@@ -203,7 +203,10 @@ class FirstOnEastSideStarts(Step[Town]):
 
 
 class OpenDisplays(Step[Town]):
-    """Every player except the start player secretly lays 1k to 3k into the display (DT-3.8)."""
+    """Every player except the start player secretly lays 1k to 3k into the display (DT-3.8).
+
+    Of two it is the opponent alone (DT-18.7); gangsters are not laid (DT-3.10).
+    """
 
     shape = SEALED
 
@@ -211,14 +214,14 @@ class OpenDisplays(Step[Town]):
         """Ask all of them at once."""
         for seat in range(game.seats):
             if seat != game.public.turn and game.sealed[seat] == NOTHING:
-                game.ask(seat, "open", OPENING)
+                game.ask(seat, points.OPEN, OPENING)
 
     def close(self, game: Town, frame: Frame) -> None:
         """All opening displays are revealed at the same time (DT-3.9)."""
-        for seat in game.clockwise(game.public.turn):
-            game.lay_money(seat, game.sealed[seat])
-            game.tell("opened", (seat, game.sealed[seat]))
-            game.sealed[seat] = NOTHING
+        amounts = game.unseal()
+        for seat in game.others(game.public.turn):
+            game.lay_money(seat, amounts[seat])
+            game.tell("opened", (seat, amounts[seat]))
 
 
 class FirstTurn(Step[Town]):
@@ -226,4 +229,4 @@ class FirstTurn(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Begin it."""
-        game.become(Frame(game.rules.turn(game.seats), 0, game.public.turn, NOTHING, NOTHING, None))
+        game.become(game.rules.turn(game.seats).begin(game.public.turn))

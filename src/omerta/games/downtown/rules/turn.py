@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from omerta.core import NOTHING, SEALED, Frame, Seat, Step
-from omerta.games.downtown.gang import (
+from omerta.core import NOTHING, SEALED, Frame, Rule, Seat, Step
+from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import CASINO_END, CORE, DOWNTOWN, WEST_SIDE, WIN_TOTAL
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import (
     NOBODY,
     Gang,
-    count,
-    includes,
     kinds,
     members,
     one,
@@ -16,22 +17,27 @@ from omerta.games.downtown.gang import (
     together,
     without,
 )
-from omerta.games.downtown.table import (
-    CASINO_END,
-    CORE,
+from omerta.games.downtown.state.kinds import (
     DONE,
-    DOWNTOWN,
-    HAND_LIMIT,
-    HAND_LIMIT_VILLA,
-    LOOT_CARD,
-    PAY,
-    PRICES,
-    STEPS,
-    VILLA,
-    WEST_SIDE,
-    WIN_TOTAL,
+    card_shed,
+    destination_of,
+    face,
+    is_payment,
+    is_shed_card,
+    origin_of,
+    payment,
+    selected,
+    shed_card,
 )
-from omerta.games.downtown.town import Town, face
+from omerta.games.downtown.state.queries import (
+    can_pay,
+    hand_limit,
+    moved,
+    moves_to_empty,
+    moves_to_paid,
+    prices_of,
+    usable,
+)
 
 # DT-4 Turn structure
 
@@ -46,7 +52,7 @@ class TakeDisplayBack(Step[Town]):
         public.turn = seat
         public.next = NOTHING
         public.paid = False
-        public.used = 0
+        public.used = ()
         game.tell("turn", (seat,))
         game.earn(seat, public.money[seat])
         game.gain(seat, public.display[seat])
@@ -59,37 +65,35 @@ class FixPrices(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Look up each kind."""
-        row = game.public.row
-        game.public.prices = (
-            PRICES[min(row[0], 4)],
-            PRICES[min(row[1], 4)],
-            PRICES[min(row[2], 4)],
-        )
+        game.public.prices = prices_of(game.public.row)
 
 
 class Phase(Step[Town]):
     """A turn has four phases in fixed order (DT-4.1)."""
 
-    def __init__(self, phase: int) -> None:
+    def __init__(self, phase: int, rule: Rule) -> None:
         self.phase = phase
+        self.rule = rule
+        self.follows = rule
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Begin this one."""
+        """This one begins."""
         game.public.phase = self.phase
+        game.call(self.rule, frame.actor)
 
 
 class EndTurn(Step[Town]):
     """After the turn the selected player takes the next one (DT-4.4)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Go on, unless the second casino has appeared (DT-16.4)."""
+        """Go on, unless the second casino has appeared; 100k came before (DT-16.4, DT-16.7)."""
         public = game.public
         public.turns += 1
         if public.casinos() >= CASINO_END:
             game.tell("ended_by_casino")
             win(game, list(range(game.seats)))
         else:
-            game.become(Frame(game.rules.turn(game.seats), 0, public.next, NOTHING, NOTHING, None))
+            game.become(game.rules.turn(game.seats).begin(public.next))
 
 
 class EndTurnOrGame(EndTurn):
@@ -109,20 +113,12 @@ class EndTurnOrGame(EndTurn):
 # DT-5 Phase 1: moving to empty places
 
 
-def moves_to_empty(game: Town, seat: Seat, moved: int) -> list[int]:
-    """The moves of the pieces that have not moved yet to places without any piece (DT-5.3)."""
-    public = game.public
-    empty = [place for place in range(6) if public.is_empty(place)]
-    return [place * STEPS + to for place in public.places(seat) if place != moved for to in empty]
-
-
-def move_piece(game: Town, seat: Seat, choice: int) -> int:
+def move_piece(game: Town, seat: Seat, move: int) -> int:
     """A piece goes to another place, which is returned."""
-    place = choice // STEPS
-    to = choice % STEPS
-    first, second = game.public.pieces[seat]
-    game.public.pieces[seat] = (to, second) if first == place else (first, to)
-    game.tell("moved", (seat, place, to))
+    origin = origin_of(move)
+    to = destination_of(move)
+    game.public.pieces[seat] = moved(game.public.pieces[seat], origin, to)
+    game.tell("moved", (seat, origin, to))
     return to
 
 
@@ -131,60 +127,53 @@ class MayMove(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask; the frame's target is where the piece stands that has moved already (DT-5.2)."""
-        game.ask(frame.actor, "move", [*moves_to_empty(game, frame.actor, frame.target), DONE])
+        moves = moves_to_empty(game.public, frame.actor, frame.target)
+        game.ask(frame.actor, points.MOVE, [*moves, DONE])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Move it, or end the phase."""
+        """Move it for nothing (DT-5.5), or end the phase."""
         if choice == DONE:
             game.end()
         else:
             game.become(frame.at(move_piece(game, seat, choice)))
 
 
+class MayMoveTheOther(MayMove):
+    """Then the other piece, perhaps to the place that has just become empty (DT-5.2, DT-5.4)."""
+
+
 # DT-6 Phase 2: collect or pay
 
 
-def can_pay(game: Town, seat: Seat, other: Seat) -> bool:
-    """Whether the whole price can be handed over from cash and hand (DT-6.7, DT-6.8)."""
-    public = game.public
-    own = game.secret[seat]
-    return own.cash >= public.money[other] and includes(own.gang, public.display[other])
-
-
-def moves_to_paid(game: Town, seat: Seat, other: Seat) -> list[int]:
-    """The moves to a place of the paid player (DT-6.12, DT-6.13)."""
-    public = game.public
-    return [
-        place * STEPS + to
-        for place in public.places(seat)
-        for to in public.places(other)
-        if not public.has_piece(seat, to)
-    ]
-
-
 class SelectPlayer(Step[Town]):
-    """The active player selects exactly one other and collects or pays (DT-6.1)."""
+    """The active player selects exactly one other and collects or pays (DT-6.1).
+
+    Whoever it is: nobody has to be selected in turn (DT-4.5), and collecting is always allowed,
+    also from an empty display (DT-6.3).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one of both."""
         seat = frame.actor
+        own = game.secret[seat]
         others = [other for other in range(game.seats) if other != seat]
         payable = [
-            PAY + other
+            payment(other)
             for other in others
-            if can_pay(game, seat, other) and self.may_pay(game, seat, other)
+            if can_pay(game.public, own, other) and self.may_pay(game, seat, other)
         ]
-        game.ask(seat, "select", others + payable)
+        game.ask(seat, points.SELECT, others + payable)
 
     def may_pay(self, game: Town, seat: Seat, other: Seat) -> bool:
         """Without a legal move that player cannot be paid (DT-6.14)."""
-        return len(moves_to_paid(game, seat, other)) > 0
+        public = game.public
+        return bool(moves_to_paid(public.places(seat), public.places(other)))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The selected player becomes next (DT-6.2)."""
-        game.public.paid = choice >= PAY
-        game.public.next = choice - PAY if choice >= PAY else choice
-        rule = game.rules.PAY if choice >= PAY else game.rules.COLLECT
+        game.public.paid = is_payment(choice)
+        game.public.next = selected(choice)
+        rule = game.rules.PAY if game.public.paid else game.rules.COLLECT
         game.call(rule, seat, game.public.next)
 
 
@@ -197,7 +186,10 @@ class SelectTheOther(SelectPlayer):
 
 
 class TakeAll(Step[Town]):
-    """All money and gangsters of the display go to the active player (DT-6.4)."""
+    """All money and gangsters of the display go to the active player (DT-6.4).
+
+    They can be used at once (DT-6.5); no piece moves (DT-6.6).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Collect."""
@@ -213,7 +205,10 @@ class TakeAll(Step[Town]):
 
 
 class HandOverPrice(Step[Town]):
-    """As much as lies in the display goes to its owner; the display stays (DT-6.7, DT-6.10)."""
+    """As much as lies in the display goes to its owner; the display stays (DT-6.7, DT-6.10).
+
+    Nobody else is paid, whoever stands where the piece will go (DT-6.15).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Pay: money to cash, gangsters to hand (DT-6.9)."""
@@ -235,15 +230,16 @@ def tell_gang(game: Town, seat: Seat, other: Seat, gang: Gang) -> None:
 
 
 class MoveToPaid(Step[Town]):
-    """Then one own piece moves to a place where the paid player has a piece (DT-6.12)."""
+    """Then one own piece, only one, moves to a place of the paid player (DT-6.12, DT-6.16)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the move."""
-        game.ask(frame.actor, "select/paymove", self.choices(game, frame))
+        game.ask(frame.actor, points.PAYMOVE, self.choices(game, frame))
 
     def choices(self, game: Town, frame: Frame) -> list[int]:
         """With three or four players the move is compulsory (DT-6.14)."""
-        moves = moves_to_paid(game, frame.actor, frame.target)
+        public = game.public
+        moves = moves_to_paid(public.places(frame.actor), public.places(frame.target))
         return moves if game.seats > 2 else [*moves, DONE]
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
@@ -260,14 +256,15 @@ class UsePlace(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask; only places where at least one action is possible are offered."""
-        game.ask(frame.actor, "use", [*usable(game, frame.actor), DONE])
+        seat = frame.actor
+        game.ask(seat, points.USE, [*usable(game.public, game.secret[seat], seat), DONE])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Use it, or end the phase."""
         if choice == DONE:
             game.end()
             return
-        game.public.used |= 1 << choice
+        game.public.used = (*game.public.used, choice)
         game.tell("uses", (seat, choice))
         if choice == DOWNTOWN:
             game.call(game.rules.DOWNTOWN, seat, NOTHING, 0)
@@ -284,33 +281,8 @@ class UseOtherPlace(UsePlace):
         """Ask, if the other piece stands on a core place."""
         public = game.public
         seat = frame.actor
-        if any(public.has_piece(seat, place) and not public.used >> place & 1 for place in CORE):
+        if any(public.has_piece(seat, place) and place not in public.used for place in CORE):
             super().do(game, frame)
-
-
-def usable(game: Town, seat: Seat) -> list[int]:
-    """The core places with an own piece where something can be done, each once."""
-    public = game.public
-    places: list[int] = []
-    for place in CORE:
-        if not public.has_piece(seat, place) or public.used >> place & 1:
-            continue
-        if place == DOWNTOWN:
-            possible = bool(affordable(game, seat))
-        elif place == WEST_SIDE:
-            possible = any(public.cards_in(informant) > 0 for informant in range(3))
-        else:
-            possible = any(public.is_open(stack) for stack in range(3))
-        if possible:
-            places.append(place)
-    return places
-
-
-def affordable(game: Town, seat: Seat) -> list[int]:
-    """The kinds in the row whose price fits the cash (DT-8.4)."""
-    public = game.public
-    cash = game.secret[seat].cash
-    return [kind for kind in kinds(public.row) if count(public.prices, kind) <= cash]
 
 
 class SkipUnlessPaid(Step[Town]):
@@ -323,13 +295,16 @@ class SkipUnlessPaid(Step[Town]):
 
 
 class AddFaceDown(Step[Town]):
-    """All but the active and the next player may add to their displays (DT-7.4)."""
+    """All but the active and the next player may add to their displays (DT-7.4).
+
+    They are asked also when no place was used (DT-7.6), and never again in phase 4 (DT-7.8).
+    """
 
     shape = SEALED
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask all of them at once: money first, then gangsters one by one."""
-        for seat in game.clockwise(frame.actor):
+        for seat in game.others(frame.actor):
             if seat != game.public.next and game.sealed[seat] == NOTHING:
                 self.ask_on(game, seat)
 
@@ -337,10 +312,10 @@ class AddFaceDown(Step[Town]):
         """Ask for the next part of the addition."""
         own = game.secret[seat]
         if own.adding == NOTHING:
-            game.ask(seat, "add_money", range(own.cash + 1))
+            game.ask(seat, points.ADD_MONEY, range(own.cash + 1))
         else:
             left = kinds(without(own.gang, own.adding_gang))
-            game.ask(seat, "add_money/add_gang", [DONE, *left])
+            game.ask(seat, points.ADD_GANG, [DONE, *left])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Keep the answer secret; it is the owner's alone until all are in."""
@@ -357,7 +332,8 @@ class AddFaceDown(Step[Town]):
     def close(self, game: Town, frame: Frame) -> None:
         """What was added lies face down and cannot be taken back (DT-7.5)."""
         public = game.public
-        for seat in game.clockwise(frame.actor):
+        game.unseal()
+        for seat in game.others(frame.actor):
             if seat == public.next:
                 continue
             own = game.secret[seat]
@@ -370,7 +346,6 @@ class AddFaceDown(Step[Town]):
             public.added_money[seat] = own.added_money > 0
             own.adding = NOTHING
             own.adding_gang = NOBODY
-            game.sealed[seat] = NOTHING
             key = "added_money" if public.added_money[seat] else "added"
             game.tell(key, (seat, public.added[seat]))
 
@@ -380,7 +355,7 @@ class OnlyAfterUse(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """End the rule, if no place was used."""
-        if game.public.used == 0:
+        if not game.public.used:
             game.end()
 
 
@@ -392,7 +367,7 @@ class LayMoney(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the amount."""
-        game.ask(frame.actor, "lay_money", range(game.secret[frame.actor].cash + 1))
+        game.ask(frame.actor, points.LAY_MONEY, range(game.secret[frame.actor].cash + 1))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Lay it face up."""
@@ -406,7 +381,7 @@ class LayGangsters(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one more."""
         gang = game.secret[frame.actor].gang
-        game.ask(frame.actor, "lay_money/lay_gang", [DONE, *kinds(gang)])
+        game.ask(frame.actor, points.LAY_GANG, [DONE, *kinds(gang)])
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """Lay it face up."""
@@ -424,7 +399,7 @@ class RevealAdditions(Step[Town]):
     def do(self, game: Town, frame: Frame) -> None:
         """Turn them up, clockwise."""
         public = game.public
-        for seat in game.clockwise(frame.actor):
+        for seat in game.others(frame.actor):
             if not public.added_money[seat] and public.added[seat] == 0:
                 continue
             own = game.secret[seat]
@@ -442,29 +417,32 @@ class RevealAdditions(Step[Town]):
 
 
 class Shed(Step[Town]):
-    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4)."""
+    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4).
+
+    Only the active player sheds (DT-15.6).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for one card, until the hand fits."""
         public = game.public
         seat = frame.actor
-        limit = HAND_LIMIT_VILLA if public.has_piece(seat, VILLA) else HAND_LIMIT
-        if public.gangsters[seat] + len(public.loot[seat]) > limit:
-            game.ask(seat, "shed", self.choices(game, seat))
+        if public.gangsters[seat] + len(public.loot[seat]) > hand_limit(public, seat):
+            game.ask(seat, points.SHED, self.choices(game, seat))
 
     def choices(self, game: Town, seat: Seat) -> list[int]:
         """The player chooses freely what to shed (DT-15.5)."""
         own = game.secret[seat]
-        return [*kinds(own.gang), *(LOOT_CARD + card for card in own.loot)]
+        return [*kinds(own.gang), *(shed_card(card) for card in own.loot)]
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """An informant card goes unpaid to the bottom of its stack; its back stays hidden."""
-        if choice < LOOT_CARD:
+        if is_shed_card(choice):
+            card = card_shed(choice)
+            game.put_under(game.give_card(seat, card, is_shown=False))
+            game.tell("shed_card", (seat, *face(card)))
+        else:
             game.lay(seat, choice)
             game.tell("shed", (seat, choice))
-        else:
-            game.put_under(game.give_card(seat, choice - LOOT_CARD, is_shown=False))
-            game.tell("shed_card", (seat, *face(choice - LOOT_CARD)))
         game.become(frame.again())
 
 
@@ -480,7 +458,10 @@ class ShedGangstersFirst(Shed):
 
 
 class WinAtOnce(Step[Town]):
-    """As soon as a player's total is at least 100k the game ends at once (DT-16.1)."""
+    """As soon as a player's total is at least 100k the game ends at once (DT-16.1).
+
+    This stands behind every collection, payment, Bank share, sale and casino result (DT-16.2).
+    """
 
     def do(self, game: Town, frame: Frame) -> None:
         """Compare the totals of those who have reached it (DT-16.3)."""

@@ -8,32 +8,34 @@ from typing import Any, Final
 from omerta.core import EVERYBODY, NOTHING, Ask, Notice, Rulebook, Seat
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
-from omerta.games.downtown.deck import INFORMANTS, LOOT
-from omerta.games.downtown.gang import gang_of
-from omerta.games.downtown.notation import (
+from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import FENCES, INFORMANTS, LOOT
+from omerta.games.downtown.state.game import Town, fence_of
+from omerta.games.downtown.state.gang import gang_of, members
+from omerta.games.downtown.state.kinds import (
+    DONE,
     LETTERS,
-    MOVES,
+    MOVE,
     SEATS,
-    canonical,
-    move_text,
+    informant_of,
+    is_letter,
+    is_payment,
     read_gang,
-    read_move,
     seat_text,
+    selected,
 )
-from omerta.games.downtown.position import (
+from omerta.games.downtown.state.queries import moves_to_paid
+from omerta.games.downtown.text.position import (
     at_text,
     hand_text,
     money_text,
     position,
     seen_position,
 )
-from omerta.games.downtown.reading import KEYS, Coming, Reader, read_pile
-from omerta.games.downtown.rules.turn import moves_to_paid
-from omerta.games.downtown.table import DONE, FENCES, PAY
-from omerta.games.downtown.town import Town, fence_of
+from omerta.games.downtown.text.reading import KEYS, Coming, Reader, read_pile
 from omerta.games.downtown.view import view
 
-ENUMERATIONS: Final = ("use/buy", "use/loot", "add_money/add_gang", "lay_money/lay_gang")
+ENUMERATIONS: Final = (points.BUY, points.LOOT, points.ADD_GANG, points.LAY_GANG)
 """Questions for one thing after another; a list of legal moves names the things one at a time."""
 
 
@@ -58,32 +60,37 @@ class TownStage(Stage):
             raise BadNotation(self.number, f"expected a seat, got {label!r}")
         return SEATS.index(label)
 
-    def knows(self, ask: Ask, word: str) -> bool:
-        """Whether the decision has such moves."""
-        return word in MOVES.get(ask.point, ())
-
-    def answers(self, seat: Seat, text: str) -> tuple[int, ...]:
-        """The move's small answers."""
-        return read_move(self.town, seat, text)
-
-    def canonical(self, text: str) -> str:
-        """The one form of a move."""
-        return canonical(text)
-
     def legal(self, seat: Seat) -> list[str]:
         """All legal moves; purchases, offers, additions and displays with one thing at a time."""
         if self.town.asked(seat) is None:
             return []
-        return [move_text(self.town, seat, answers) for answers in singles(self.town, seat)]
+        texts: list[str] = []
+        for answers in singles(self.town, seat):
+            text = self.rulebook.move_text(self.town, seat, answers)
+            texts += [f"{text}{rest}" for rest in self.unasked(seat, answers)]
+        return texts
+
+    def unasked(self, seat: Seat, answers: tuple[int, ...]) -> list[str]:
+        """What must still be said where a payment ends the game before its move (DT-16.1)."""
+        ask = self.town.asked(seat)
+        if ask is None or ask.point is not points.SELECT or not is_payment(answers[0]):
+            return [""]
+        trial = self.town.copy()
+        trial.answer(seat, answers[0])
+        if not trial.is_over:
+            return [""]
+        public = self.town.public
+        moves = moves_to_paid(public.places(seat), public.places(selected(answers[0])))
+        return [f" {MOVE.words(move, self.town.options)}" for move in moves] or [""]
 
     # Chance.
 
     def draw(self, ask: Ask) -> int:
         """The next card of the pile that is asked for."""
-        if ask.point == "draw":
+        if ask.point is points.DRAWN:
             return self.next_of(self.draw_pile(), ask)
-        if ask.point == "informant":
-            return self.next_of(self.coming.informants[ask.choices[0] // 9], ask)
+        if ask.point is points.TURNED_UP:
+            return self.next_of(self.coming.informants[informant_of(ask.choices[0])], ask)
         frame = self.town.top
         assert frame is not None
         return self.next_of(self.coming.fences[frame.target], ask)
@@ -101,13 +108,13 @@ class TownStage(Stage):
             pile = self.town.box.draw
             if foretold and gang_of(foretold) != pile:
                 raise Mismatch("expected the reshuffled pile to hold exactly the discards")
-            self.coming.draw = foretold or [k for k in range(3) for _ in range(pile[k])]
+            self.coming.draw = foretold or members(pile)
         return self.coming.draw
 
     def foretell(self, label: str, text: str) -> None:
         """`A> L S T`: the next reshuffled pile"""
         self.seat(label)
-        if any(letter not in ("S", "T", "L") for letter in text.split()):
+        if not all(is_letter(letter) for letter in text.split()):
             raise BadNotation(self.number, f"expected S, T and L, got {text!r}")
         self.reshuffled.append([LETTERS.index(letter) for letter in text.split()])
 
@@ -119,7 +126,7 @@ class TownStage(Stage):
 
     def stands_at_turn(self) -> bool:
         """Whether phase 1 is open."""
-        return any(ask.point == "move" for ask in self.town.asks)
+        return any(ask.point is points.MOVE for ask in self.town.asks)
 
     def after(self, lines: list[Line]) -> None:
         """Check every line; what was told counts from here on."""
@@ -239,9 +246,7 @@ def singles(town: Town, seat: Seat) -> list[tuple[int, ...]]:
         trial = town.copy()
         trial.answer(seat, choice)
         follow = trial.asked(seat)
-        if trial.is_over and ask.point == "select" and choice >= PAY:
-            whole += [(choice, move) for move in moves_to_paid(town, seat, choice - PAY)]
-        elif follow is None or not follow.continues:
+        if follow is None or not follow.continues:
             whole.append((choice,))
         elif follow.point in ENUMERATIONS and DONE in follow.choices:
             whole.append((choice, DONE))

@@ -8,13 +8,10 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from omerta.core import BadOption
-from omerta.games.downtown.gang import ALL_GANGSTERS, GANGSTERS, Gang, size
-
-INFORMANTS: Final = ("frankie", "luigi", "joe")
-LOOT: Final = ("money", "jewels", "art")
-FRONTS: Final = tuple(f"{informant}-{loot}" for informant in INFORMANTS for loot in LOOT)
-"""In the order of the table in 3.2."""
+from omerta.core import NOTHING, BadOption
+from omerta.games.downtown.state.components import CARDS, FRONTS, INFORMANTS, LOOT
+from omerta.games.downtown.state.gang import ALL_GANGSTERS, GANGSTERS, Gang, size
+from omerta.games.downtown.state.kinds import back_on, front_of
 
 LARGEST_CREW: Final = 7
 FIELDS: Final = ("informant", "loot", "claim", "crew", "true_values")
@@ -34,7 +31,7 @@ class BadDeck(BadOption):
 
 
 class Deck:
-    """The claims, crews and true values; a card is its front times three plus its back."""
+    """The claims and crews of the nine fronts, the true values on their backs, and card ids."""
 
     def __init__(
         self, name: str, claims: list[int], crews: list[Gang], values: list[tuple[int, int, int]]
@@ -43,37 +40,22 @@ class Deck:
         self.claims: Final = claims
         self.crews: Final = crews
         self.values: Final = values
+        self.words: Final = [
+            f"{FRONTS[front_of(card)]}-{values[front_of(card)][back_on(card)]}"
+            for card in range(CARDS)
+        ]
 
     def value(self, card: int) -> int:
         """The true value on the back of a card."""
-        return self.values[card // 3][card % 3]
+        return self.values[front_of(card)][back_on(card)]
 
     def word(self, card: int) -> str:
         """The id of a card, as in `luigi-art-52`."""
-        return f"{FRONTS[card // 3]}-{self.value(card)}"
+        return self.words[card]
 
     def card(self, word: str) -> int:
-        """The card with this id, or -1."""
-        front, _, value = word.rpartition("-")
-        if front in FRONTS and value.isdecimal() and int(value) in self.values[FRONTS.index(front)]:
-            index = FRONTS.index(front)
-            return index * 3 + self.values[index].index(int(value))
-        return -1
-
-
-def front_of(card: int) -> int:
-    """The front of an informant card."""
-    return card // 3
-
-
-def informant_of(card: int) -> int:
-    """Who offers the job."""
-    return card // 9
-
-
-def loot_of(card: int) -> int:
-    """What there is to rob: money, jewels or art."""
-    return card // 3 % 3
+        """The card with this id, or NOTHING."""
+        return self.words.index(word) if word in self.words else NOTHING
 
 
 def read_deck(name: str, file: str, text: str) -> Deck:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING
-from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, size, together, without
-from omerta.games.downtown.reckoning import FENCE_TRIO, TRIOS, WAYS, owed_gang, ways
-from omerta.games.downtown.table import FENCES, WIN_TOTAL
-from omerta.games.downtown.town import Town, back_of, fence_of
+from omerta.games.downtown.state.components import CARDS, FENCES, WIN_TOTAL
+from omerta.games.downtown.state.game import Town, fence_of
+from omerta.games.downtown.state.gang import ALL_GANGSTERS, NOBODY, size, together, without
+from omerta.games.downtown.state.kinds import back_of, copy_of, informant_of
+from omerta.games.downtown.state.reckoning import FENCE_TRIO, TRIOS, WAYS, owed_gang, ways
 
 
 def broken(town: Town) -> list[str]:
@@ -95,7 +96,7 @@ def broken_cards(town: Town) -> list[str]:
         copies += public.bottoms[informant]
         here = [*town.box.middles[informant], *(backs[copy] for copy in copies)]
         cards += [backs[copy] for copy in copies]
-        if any(card // 9 != informant for card in here):
+        if any(informant_of(card) != informant for card in here):
             found.append(f"DT-1.6: a card lies in the wrong stack {informant}")
         if public.middles[informant] != len(town.box.middles[informant]):
             found.append(f"DT-1.6: the size of stack {informant} is wrong")
@@ -104,7 +105,7 @@ def broken_cards(town: Town) -> list[str]:
         cards += loot
         if tuple(sorted(backs[copy] for copy in public.loot[seat])) != loot:
             found.append(f"DT-1.6: seat {seat} holds other cards than it took")
-    if sorted(cards) != list(range(27)):
+    if sorted(cards) != list(range(CARDS)):
         found.append("DT-1.6: the 27 informant cards are not all in one place each")
     return found
 
@@ -132,10 +133,10 @@ def broken_memory(town: Town) -> list[str]:
     memories = [town.public.knows, *(own.knows for own in town.secret)]
     for trio in range(TRIOS):
         turned = range(town.public.turned[trio])
-        true = [town.box.backs[trio * 3 + place] for place in turned]
+        true = [town.box.backs[copy_of(trio, place)] for place in turned]
         for seat, knows in enumerate(memories, start=-1):
             possible = [
-                [back_of(trio * 3 + place, WAYS[way][place]) for place in turned]
+                [back_of(copy_of(trio, place), WAYS[way][place]) for place in turned]
                 for way in ways(knows[trio])
             ]
             if true not in possible:

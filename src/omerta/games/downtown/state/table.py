@@ -1,143 +1,37 @@
-"""Downtown on the table: components, options, what is public and what is secret."""
+"""Downtown on the table: what is public and what is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from omerta.core import NOTHING, Option, Seat, chosen_values
-from omerta.games.downtown.deck import LOOT, Deck, deck_named
-from omerta.games.downtown.gang import ALL_GANGSTERS, NOBODY, Gang
-from omerta.games.downtown.reckoning import NOTHING_KNOWN, TRIOS, Reckoned, hand_of
-
-# Places (2.4)
-
-PLACES: Final = ("downtown", "west_side", "east_side", "ghetto", "bank", "villa")
-DOWNTOWN: Final = 0
-WEST_SIDE: Final = 1
-EAST_SIDE: Final = 2
-GHETTO: Final = 3
-BANK: Final = 4
-VILLA: Final = 5
-CORE: Final[tuple[int, ...]] = (DOWNTOWN, WEST_SIDE, EAST_SIDE)
-
-# Fences (2.3): the first of each kind asks a half, the other three a quarter; the last of
-# them is the police. A number is a kind times four plus one of these.
-
-FENCES: Final = tuple(f"{loot}-{name}" for loot in LOOT for name in ("half", "q1", "q2", "cop"))
-HALF: Final = 0
-POLICE: Final = 3
-
-# Constants (2.6)
-
-START_HAND: Final = 5
-START_CASH: Final = 10
-ROW_START: Final = 7
-ROW_MIN: Final = 5
-ROW_MAX: Final = 10
-ROW_ADD: Final = 3
-HAND_LIMIT: Final = 7
-HAND_LIMIT_VILLA: Final = 10
-WIN_TOTAL: Final = 100
-CASINO_END: Final = 2
-OPENING: Final = (1, 2, 3)
-BANK_TOTAL: Final = 515
-STAKES: Final = (1, 2, 5, 10, 20)
-STACK_START: Final = 4
-PRICES: Final = (0, 4, 3, 2, 1)
-"""The price of a gangster by the number of its kind in the row (DT-8.2)."""
-
-# Phases (4.1)
-
-SETUP: Final = 0
-MOVE: Final = 1
-SELECT: Final = 2
-USE: Final = 3
-RENEW: Final = 4
-
-# Answers. Where a place, a seat, a gangster, an amount, an informant card or a stack is asked
-# for, the answer is its number; these are the others.
-
-DONE: Final = -2
-"""No more, no move, no place, no action: `done`, `none` and `stop` of section 7."""
-STEPS: Final = 6
-"""A move of a piece: where it stands times six plus where it goes."""
-PAY: Final = 10
-"""Phase 2: a seat to collect from, or this plus a seat to pay."""
-LOOK: Final = 3
-"""West and East Side: a stack to rob or to sell at, or this plus a stack to look at."""
-LOOT_CARD: Final = 3
-"""Shedding: a kind of gangster, or this plus an informant card."""
-BOTTOM: Final = 0
-TOP: Final = 1
-SKIP: Final = 0
-VISIT: Final = 1
-DECLINE: Final = 0
-DRAW: Final = 1
-
-OPTION_TABLE: Final = (
-    Option("first_placer", ("random",), "DT-R1", low=1, high=4),
-    Option("addition_window", ("always", "only_after_use"), "DT-R4"),
-    Option("casino_visits", ("all", "first_only", "none"), "DT-R8"),
-    Option("shed_loot", ("free", "only_without_gangsters"), "DT-R11"),
-    Option("ghetto_draw", ("auto", "ask"), "DT-R12"),
-    Option("show_possible_values", ("yes", "no"), "DT-R15"),
-    Option("turn_cap", ("off",), "DT-R21", low=1, high=100_000),
-    Option("informant_deck", ("default",), "DT-R22"),
+from omerta.core import NOTHING, Seat
+from omerta.games.downtown.state.components import (
+    BANK_TOTAL,
+    CARDS,
+    CARDS_EACH,
+    FENCES,
+    INFORMANTS,
+    SETUP,
+    STACK_START,
+    START_CASH,
 )
-
-
-class Options:
-    """The choices of the rulings, one attribute each, and the deck that one of them names."""
-
-    def __init__(
-        self,
-        deck: Deck,
-        first_placer: str = "random",
-        addition_window: str = "always",
-        casino_visits: str = "all",
-        shed_loot: str = "free",
-        ghetto_draw: str = "auto",
-        show_possible_values: str = "yes",
-        turn_cap: str = "off",
-        informant_deck: str = "default",
-    ) -> None:
-        self.deck: Final = deck
-        self.first_placer: Final = first_placer
-        self.addition_window: Final = addition_window
-        self.casino_visits: Final = casino_visits
-        self.shed_loot: Final = shed_loot
-        self.ghetto_draw: Final = ghetto_draw
-        self.show_possible_values: Final = show_possible_values
-        self.turn_cap: Final = turn_cap
-        self.informant_deck: Final = informant_deck
-
-
-def options_of(values: Mapping[str, str]) -> Options:
-    """The options with these values; `BadOption` names what the table does not know.
-
-    A custom deck goes by the name of its file; see `deck_named`.
-    """
-    listed = dict(values)
-    name = listed.pop("informant_deck", "default")
-    chosen = chosen_values(OPTION_TABLE, listed)
-    chosen["informant_deck"] = name
-    return Options(deck_named(name), **chosen)
-
-
-def option_values(options: Options) -> dict[str, str]:
-    """The options as text, by name."""
-    return {option.name: str(getattr(options, option.name)) for option in OPTION_TABLE}
-
+from omerta.games.downtown.state.gang import ALL_GANGSTERS, NOBODY, Gang
+from omerta.games.downtown.state.kinds import informant_of
+from omerta.games.downtown.state.reckoning import COPIES, NOTHING_KNOWN, TRIOS, Reckoned, hand_of
 
 NONE_TURNED: Final[tuple[int, ...]] = (0,) * TRIOS
 ALL_CARDS: Final[tuple[tuple[int, ...], ...]] = tuple(
-    [tuple(range(first, first + 9)) for first in (0, 9, 18)]
+    [
+        tuple([card for card in range(CARDS) if informant_of(card) == informant])
+        for informant in range(len(INFORMANTS))
+    ]
 )
+"""The nine cards of each informant, who has a stack of his own (DT-1.6, DT-2.4)."""
 ALL_FENCES: Final[tuple[int, ...]] = tuple(range(len(FENCES)))
-NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * (3 * TRIOS)
+"""The fences, in three stacks or out of the game (DT-1.7)."""
+NO_BACKS: Final[tuple[int, ...]] = (NOTHING,) * COPIES
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -149,8 +43,11 @@ class Public:
     """
 
     pieces: list[tuple[int, int]]
+    """Where the two pieces of each seat stand (DT-1.4)."""
     purse: list[int]
-    """Cash and face-down money together: it follows from public transfers."""
+    """Cash and face-down money together: it follows from public transfers.
+
+    Money is an amount, never bills (DT-1.2, DT-17.5)."""
     money: list[int]
     display: list[Gang]
     added_money: list[bool]
@@ -164,8 +61,8 @@ class Public:
     fences: list[tuple[int, ...]]
     below: list[int]
     casino: list[bool]
-    seen: list[int]
-    """Which cards of which trio each seat has looked at, one bit each."""
+    seen: list[frozenset[int]]
+    """Which of the cards that have been seen from the front each seat has looked at."""
 
     def __init__(self) -> None:
         self.first: Seat = NOTHING
@@ -174,8 +71,8 @@ class Public:
         self.turn: Seat = NOTHING
         self.next: Seat = NOTHING
         self.paid = False
-        self.used = 0
-        """The core places used in this turn, one bit each."""
+        self.used: tuple[int, ...] = ()
+        """The core places used in this turn."""
         self.row: Gang = NOBODY
         self.prices: Gang = NOBODY
         self.draw = 48
@@ -247,7 +144,7 @@ class Public:
         return [seat for seat in range(len(self.pieces)) if self.has_piece(seat, place)]
 
     def total(self, seat: Seat) -> int:
-        """Cash, display money and own face-down additions (DT-1.3)."""
+        """Cash, display money, own face-down additions; cards count nothing (DT-1.3, DT-16.6)."""
         return self.purse[seat] + self.money[seat]
 
     def is_open(self, stack: int) -> bool:
@@ -267,12 +164,15 @@ class Public:
         )
 
     def bank(self) -> int:
-        """What the bank holds: everything that the players do not own (DT-2.9)."""
+        """What the bank holds: everything that the players do not own (DT-2.9, DT-17.6)."""
         return BANK_TOTAL - sum(self.purse) - sum(self.money)
 
 
 def public_at_start(seats: int) -> Public:
-    """The table before anything is dealt; every stack is there (DT-2)."""
+    """The table before anything is dealt: no discards, empty displays (DT-2.9, DT-2.10).
+
+    Four fences lie in each stack, a casino card below them (DT-2.6, DT-2.8).
+    """
     public = Public()
     public.pieces = [(NOTHING, NOTHING)] * seats
     public.purse = [START_CASH] * seats
@@ -284,18 +184,18 @@ def public_at_start(seats: int) -> Public:
     public.hands = [hand_of(NOBODY)] * seats
     public.loot = [()] * seats
     public.tops = [NOTHING] * 3
-    public.middles = [9] * 3
+    public.middles = [CARDS_EACH] * 3
     public.bottoms = [()] * 3
     public.fences = [()] * 3
     public.below = [STACK_START] * 3
     public.casino = [False] * 3
-    public.seen = [0] * seats
+    public.seen = [frozenset()] * seats
     return public
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
-    """What only one seat knows: cash, hand, face-down additions, and what it remembers."""
+    """What only one seat knows: cash, hand, face-down additions, what it remembers (DT-17.4)."""
 
     def __init__(self) -> None:
         self.cash: int = START_CASH
@@ -347,17 +247,3 @@ class Box:
         box.pool = self.pool
         box.backs = self.backs
         return box
-
-
-def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A set of cards with one more."""
-    place = 0
-    while place < len(cards) and cards[place] < card:
-        place += 1
-    return (*cards[:place], card, *cards[place:])
-
-
-def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A set of cards with one less."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]

@@ -14,12 +14,14 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from omerta.games.downtown.gang import NOBODY, Gang, count, one, together, without
+from omerta.games.downtown.state.gang import NOBODY, Gang, count, one, together, without
 
 # Trios: nine informant fronts, then the quarter fences of the three kinds.
 
 TRIOS: Final = 12
 FENCE_TRIO: Final = 9
+COPIES: Final = 36
+"""So many cards belong to a trio."""
 
 WAYS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 """The back of the first, second and third card of a trio."""

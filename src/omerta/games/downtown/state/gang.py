@@ -15,6 +15,7 @@ Gang = tuple[int, int, int]
 
 NOBODY: Final = (0, 0, 0)
 ALL_GANGSTERS: Final = (11, 11, 26)
+"""The 48 cards, each in one place at any time (DT-1.5)."""
 
 SPIES: Final = [SPY] * 11
 SAFECRACKERS: Final = [SAFECRACKER] * 11

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Seat
-from omerta.games.downtown.deck import FRONTS, INFORMANTS
-from omerta.games.downtown.gang import Gang
-from omerta.games.downtown.notation import SEATS, front_text, gang_text, seat_text
-from omerta.games.downtown.table import FENCES, OPTION_TABLE, PLACES, SETUP, option_values
-from omerta.games.downtown.town import Town, fence_of
+from omerta.games.downtown.state.components import FENCES, FRONTS, INFORMANTS, PLACES, SETUP
+from omerta.games.downtown.state.game import Town, fence_of
+from omerta.games.downtown.state.gang import Gang
+from omerta.games.downtown.state.kinds import SEATS, front_text, gang_text, seat_text, trio_of
+from omerta.games.downtown.state.options import OPTION_TABLE
+from omerta.games.downtown.state.table import Public
 from omerta.games.downtown.view import TownView
 
 
@@ -36,16 +37,10 @@ def position(town: Town) -> list[str]:
     public = town.public
     seats = range(town.seats)
     deck = town.options.deck
-    lines = [head_text(town.seats, public.phase, public.first, public.turn, selection(town))]
-    lines[0] += f" | casinos {public.casinos()}"
-    values = option_values(town.options)
-    options = [
-        f"{option.name}={values[option.name]}"
-        for option in OPTION_TABLE
-        if values[option.name] != option.default
-    ]
-    if options:
-        lines.append("options " + " ".join(options))
+    lines = [head_text(town.seats, public)]
+    changed = town.options.changed(OPTION_TABLE)
+    if changed:
+        lines.append("options " + " ".join(f"{name}={changed[name]}" for name in changed))
     own = town.secret
     lines.append("cash " + " | ".join(f"{SEATS[s]} {own[s].cash}" for s in seats))
     hands = [hand_text(own[s].gang, [deck.word(card) for card in own[s].loot]) for s in seats]
@@ -70,19 +65,16 @@ def position(town: Town) -> list[str]:
     return lines
 
 
-def head_text(seats: int, phase: int, first: Seat, turn: Seat, selected: str) -> str:
-    """`players 3 | turn A | phase 3 | next B paid`"""
-    if phase == SETUP:
-        return f"players {seats} | phase 0 | first {seat_text(max(first, 0))}"
-    return f"players {seats} | turn {seat_text(turn)} | phase {phase}{selected}"
-
-
-def selection(town: Town) -> str:
-    """Whom the active player has selected in this turn."""
-    if town.public.next == NOTHING:
-        return ""
-    word = "paid" if town.public.paid else "collected"
-    return f" | next {seat_text(town.public.next)} {word}"
+def head_text(seats: int, public: Public) -> str:
+    """`players 3 | turn A | phase 3 | next B paid | casinos 0`"""
+    if public.phase == SETUP:
+        stands = f"phase 0 | first {seat_text(max(public.first, 0))}"
+    else:
+        stands = f"turn {seat_text(public.turn)} | phase {public.phase}"
+    if public.next != NOTHING:
+        word = "paid" if public.paid else "collected"
+        stands += f" | next {seat_text(public.next)} {word}"
+    return f"players {seats} | {stands} | casinos {public.casinos()}"
 
 
 def at_text(pieces: tuple[int, int]) -> str:
@@ -116,13 +108,8 @@ def seen_position(seen: TownView) -> list[str]:
     """The lines of a position as this seat sees them."""
     public = seen.public
     seats = range(seen.seats)
-    selected = ""
-    if public.next != NOTHING:
-        word = "paid" if public.paid else "collected"
-        selected = f" | next {seat_text(public.next)} {word}"
-    head = head_text(seen.seats, public.phase, public.first, public.turn, selected)
     lines = [
-        f"{head} | casinos {public.casinos()}",
+        head_text(seen.seats, public),
         "cash " + " | ".join(f"{SEATS[s]} {seen_cash(seen, s)}" for s in seats),
         "hand " + " | ".join(f"{SEATS[s]} {seen_hand(seen, s)}" for s in seats),
         "display "
@@ -163,7 +150,7 @@ def seen_added(seen: TownView, seat: Seat) -> str:
 def seen_informant(seen: TownView, informant: int) -> str:
     """Of a stack the front of the top card and the size are known (DT-2.5)."""
     top = seen.public.tops[informant]
-    above = [] if top == NOTHING else [f"{FRONTS[top // 3]}-?"]
+    above = [] if top == NOTHING else [f"{FRONTS[trio_of(top)]}-?"]
     rest = seen.public.cards_in(informant) - len(above)
     return f"{INFORMANTS[informant]}: {pile_text(above, rest, [])}"
 

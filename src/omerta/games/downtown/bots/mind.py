@@ -8,19 +8,29 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.downtown.deck import loot_of
-from omerta.games.downtown.gang import NOBODY, Gang, includes, kinds, without
-from omerta.games.downtown.reckoning import backs
-from omerta.games.downtown.table import (
+from omerta.games.downtown.state import queries
+from omerta.games.downtown.state.components import (
     CORE,
     DOWNTOWN,
     EAST_SIDE,
     HAND_LIMIT,
     POLICE,
-    STEPS,
     WEST_SIDE,
 )
-from omerta.games.downtown.town import HALF_FENCES, back_of, fence_kind
+from omerta.games.downtown.state.gang import NOBODY, Gang, includes, kinds, without
+from omerta.games.downtown.state.kinds import (
+    back_of,
+    buyer_of,
+    destination_of,
+    is_half,
+    loot_bought,
+    loot_of,
+    loot_of_fence,
+    origin_of,
+    place_of,
+    trio_of,
+)
+from omerta.games.downtown.state.reckoning import backs
 from omerta.games.downtown.view import TownView
 
 GANGSTER_WORTH: Final[tuple[float, ...]] = (2.0, 2.0, 1.0)
@@ -62,18 +72,15 @@ class Mind:
         if not fences:
             return 0.0
         copy = fences[0]
-        if copy >= HALF_FENCES:
+        if is_half(copy):
             return 0.5
-        known = backs(self.seen.mine.knows[copy // 3], copy % 3)
-        police = sum(1 for back in known if back_of(copy, back) % 4 == POLICE)
+        known = backs(self.seen.mine.knows[trio_of(copy)], place_of(copy))
+        police = sum(1 for back in known if buyer_of(back_of(copy, back)) == POLICE)
         return 0.75 - 0.5 * police / len(known)
 
     def fitting(self, stack: int) -> list[int]:
         """The own cards that the top fence of a stack takes."""
-        fences = self.public.fences[stack]
-        if not fences:
-            return []
-        return [card for card in self.loot if loot_of(card) == fence_kind(fences[0])]
+        return queries.fitting(self.public, self.seen.mine, stack)
 
     def sale(self, stack: int) -> float:
         """What selling everything that fits would bring."""
@@ -91,27 +98,27 @@ class Mind:
         copy = self.public.tops[informant]
         if copy == NOTHING:
             return 0.0
-        front = copy // 3
+        front = trio_of(copy)
         values = self.deck.values[front]
-        known = backs(self.seen.mine.knows[front], copy % 3)
+        known = backs(self.seen.mine.knows[front], place_of(copy))
         mean = sum(values[back] for back in known) / len(known)
-        return mean * self.outlook(front % 3)
+        return mean * self.outlook(loot_of(copy))
 
     def outlook(self, loot: int) -> float:
         """What a fence for this kind of loot will leave: one that is in sight, or any."""
         seen = [
             self.share(stack)
             for stack in range(3)
-            if self.public.fences[stack] and fence_kind(self.public.fences[stack][0]) == loot
+            if self.public.fences[stack] and loot_bought(self.public.fences[stack][0]) == loot
         ]
         if seen:
             return max(seen)
-        gone = sum(1 for fence in self.public.out if fence // 4 == loot)
+        gone = sum(1 for fence in self.public.out if loot_of_fence(fence) == loot)
         return UNKNOWN_FENCE * 0.8 if gone < 4 else 0.0
 
     def crew(self, informant: int) -> Gang:
         """The crew of the top card."""
-        return self.deck.crews[self.public.tops[informant] // 3]
+        return queries.crew_of(self.public, self.deck, informant)
 
     def robbery(self, informant: int, gang: Gang) -> float:
         """What a robbery brings with this gang, the crew paid for; nothing if it is short."""
@@ -201,7 +208,7 @@ class Mind:
 
     def use(self, place: int) -> float:
         """What using a core place brings."""
-        if self.public.used >> place & 1:
+        if place in self.public.used:
             return 0.0
         if place == DOWNTOWN:
             return self.hiring()
@@ -219,7 +226,9 @@ class Mind:
     def is_known(self, informant: int) -> bool:
         """Whether a look at the top card of an informant would tell nothing new."""
         copy = self.public.tops[informant]
-        return copy == NOTHING or len(backs(self.seen.mine.knows[copy // 3], copy % 3)) == 1
+        if copy == NOTHING:
+            return True
+        return len(backs(self.seen.mine.knows[trio_of(copy)], place_of(copy))) == 1
 
     def restlessness(self) -> float:
         """How much a long game makes one want its end."""
@@ -237,33 +246,16 @@ class Mind:
         """What lies in a display."""
         return self.public.money[seat] + worth(self.public.display[seat])
 
-    def can_pay(self, seat: Seat) -> bool:
-        """Whether the price of a player can be handed over."""
-        return self.cash >= self.public.money[seat] and includes(
-            self.gang, self.public.display[seat]
-        )
-
-    def moved(self, pieces: tuple[int, int], choice: int) -> tuple[int, int]:
+    def moved(self, pieces: tuple[int, int], move: int) -> tuple[int, int]:
         """The pieces after a move."""
-        origin = choice // STEPS
-        to = choice % STEPS
-        return (to, pieces[1]) if pieces[0] == origin else (pieces[0], to)
-
-    def paid_moves(self, pieces: tuple[int, int], seat: Seat) -> list[int]:
-        """The moves to a place of the paid player."""
-        return [
-            origin * STEPS + to
-            for origin in pieces
-            for to in self.public.pieces[seat]
-            if to not in pieces
-        ]
+        return queries.moved(pieces, origin_of(move), destination_of(move))
 
     def selection(self, pieces: tuple[int, int]) -> float:
         """What the best selection brings when the own pieces stand like this."""
         others = [seat for seat in range(self.seen.seats) if seat != self.seat]
         best = max(self.collecting(seat, pieces) for seat in others)
         for seat in others:
-            if self.can_pay(seat):
+            if queries.can_pay(self.public, self.seen.mine, seat):
                 best = max(best, self.paying(seat, pieces))
         return best
 
@@ -277,8 +269,10 @@ class Mind:
     def paying(self, seat: Seat, pieces: tuple[int, int]) -> float:
         """What paying a player brings, with the best move that follows."""
         stays = self.standing(pieces) if self.seen.seats == 2 else -100.0
-        moves = [self.standing(self.moved(pieces, move)) for move in self.paid_moves(pieces, seat)]
-        return max([stays, *moves]) - self.shown(seat) * 1.1 - self.danger(seat)
+        theirs = self.public.pieces[seat]
+        moves = queries.moves_to_paid(pieces, theirs)
+        gains = [self.standing(self.moved(pieces, move)) for move in moves]
+        return max([stays, *gains]) - self.shown(seat) * 1.1 - self.danger(seat)
 
     def danger(self, seat: Seat) -> float:
         """What it costs to give this player the next turn: the rich ones are feared."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.downtown.deck import INFORMANTS, LOOT
-from omerta.games.downtown.gang import GANGSTERS, kinds
-from omerta.games.downtown.notation import gang_text, seat_text
-from omerta.games.downtown.position import money_text
-from omerta.games.downtown.reckoning import backs
-from omerta.games.downtown.table import CASINO_END, DOWNTOWN, PLACES
-from omerta.games.downtown.town import HALF_FENCES, fence_kind
+from omerta.games.downtown.state.components import CASINO_END, DOWNTOWN, INFORMANTS, LOOT, PLACES
+from omerta.games.downtown.state.gang import GANGSTERS, kinds
+from omerta.games.downtown.state.kinds import (
+    gang_text,
+    is_half,
+    loot_bought,
+    loot_of,
+    place_of,
+    seat_text,
+    trio_of,
+)
+from omerta.games.downtown.state.reckoning import backs
+from omerta.games.downtown.text.position import money_text
 from omerta.games.downtown.view import TownView, has_seen, police
 from omerta.text import Texts
 
@@ -98,15 +104,16 @@ def informant(seen: TownView, texts: Texts, place: int) -> str:
     copy = seen.public.tops[place]
     if copy == NOTHING:
         return line
-    front = copy // 3
+    front = trio_of(copy)
     deck = seen.options.deck
-    values = [deck.values[front][back] for back in backs(seen.mine.knows[front], copy % 3)]
+    known = backs(seen.mine.knows[front], place_of(copy))
+    values = [deck.values[front][back] for back in known]
     parts = [
-        texts.say(f"downtown.loot.{LOOT[front % 3]}"),
+        texts.say(f"downtown.loot.{LOOT[loot_of(copy)]}"),
         f"{term(texts, 'claim')} {deck.claims[front]}k",
         f"{term(texts, 'crew')} {gang_text(deck.crews[front])}",
     ]
-    if seen.options.show_possible_values == "yes" or has_seen(seen, copy):
+    if seen.options.is_on("show_possible_values") or has_seen(seen, copy):
         parts.append(f"{term(texts, 'values')} {'/'.join(str(value) for value in values)}")
     return f"{line}   {' · '.join(parts)}"
 
@@ -121,8 +128,8 @@ def fence_stack(seen: TownView, texts: Texts, stack: int) -> str:
     if not public.fences[stack]:
         return line
     copy = public.fences[stack][0]
-    asks = "half" if copy >= HALF_FENCES else "quarter"
-    name = texts.say(f"downtown.buyer.{LOOT[fence_kind(copy)]}_{asks}")
+    asks = "half" if is_half(copy) else "quarter"
+    name = texts.say(f"downtown.buyer.{LOOT[loot_bought(copy)]}_{asks}")
     known = {"yes": "police", "no": "clean", "maybe": ""}[police(seen, copy)]
     mark = f" · {term(texts, known)}" if known and asks == "quarter" else ""
     return f"{line}   {name}{mark}"

@@ -6,23 +6,28 @@ visit when it is ready and expensive to pass when it is not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from omerta.core import Player, View
-from omerta.games.downtown.mind import GANGSTER_WORTH, LOOK_WORTH, Mind
-from omerta.games.downtown.table import (
+from omerta.games.downtown.bots.mind import GANGSTER_WORTH, LOOK_WORTH, Mind
+from omerta.games.downtown.state.components import DOWNTOWN, GHETTO, WEST_SIDE
+from omerta.games.downtown.state.kinds import (
     BOTTOM,
     DONE,
-    DOWNTOWN,
     DRAW,
-    GHETTO,
-    LOOK,
-    LOOT_CARD,
-    PAY,
     SKIP,
     TOP,
     VISIT,
-    WEST_SIDE,
+    card_shed,
+    is_look,
+    is_payment,
+    is_shed_card,
+    look_at,
+    loot_of,
+    selected,
+    stack_of,
 )
 from omerta.games.downtown.view import TownView
 
@@ -40,58 +45,40 @@ class ThumbPlayer(Player):
         mind = Mind(view)
         if rng.random() * 100 < mind.restlessness():
             return choices[int(rng.random() * len(choices))]
-        return self.answer(view.asked.point, choices, mind, rng)
-
-    def answer(self, point: str, choices: list[int], mind: Mind, rng: Random) -> int:
-        """The answer to one question."""
-        if point in ("place_1", "place_1/place_2"):
-            return place(point, choices)
-        if point == "open":
-            return choices[0]
-        if point == "move":
-            return move(mind, choices)
-        if point == "select":
-            return select(mind, choices)
-        if point == "select/paymove":
-            return paid_move(mind, choices)
-        if point == "use":
-            return use(mind, choices)
-        if point in ("add_money", "lay_money"):
-            return display(mind, choices, point)
-        if point == "stake":
-            return choices[int(rng.random() * len(choices))]
-        if point == "casino":
-            return VISIT if mind.cash > 3 else SKIP
-        if point == "ghetto":
-            return DRAW
-        if point == "shed":
-            return shed(mind, choices)
-        return action(point, choices, mind)
+        return ANSWERS[view.asked.point.name](mind, choices, rng)
 
 
-def action(point: str, choices: list[int], mind: Mind) -> int:
-    """The questions of a place that is being used, and the ends of enumerations."""
-    if point == "use/buy":
-        return buy(mind, choices)
-    if point in ("use/west", "west"):
-        return at_west(mind, choices)
-    if point == "westput":
-        return put_card(mind)
-    if point in ("use/east", "east"):
-        return at_east(mind, choices)
-    if point == "eastput":
-        return put_fence(mind, choices)
-    if point == "use/loot":
-        return choices[-1]
+def first(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The first choice: the least money."""
+    return choices[0]
+
+
+def last(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The last choice: everything that fits, one after the other."""
+    return choices[-1]
+
+
+def done(mind: Mind, choices: list[int], rng: Random) -> int:
+    """No more."""
     return DONE
 
 
-def place(point: str, choices: list[int]) -> int:
-    """Buy first, rob next."""
-    return DOWNTOWN if point == "place_1" else WEST_SIDE if WEST_SIDE in choices else GHETTO
+def any_of_them(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Whatever nobody can foresee."""
+    return choices[int(rng.random() * len(choices))]
 
 
-def move(mind: Mind, choices: list[int]) -> int:
+def place(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Buy first."""
+    return DOWNTOWN
+
+
+def place_other(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Rob next."""
+    return WEST_SIDE if WEST_SIDE in choices else GHETTO
+
+
+def move(mind: Mind, choices: list[int], rng: Random) -> int:
     """To an empty place, if the turn gains by it."""
     pieces = mind.public.pieces[mind.seat]
     best = mind.selection(pieces) + 0.05
@@ -105,14 +92,14 @@ def move(mind: Mind, choices: list[int]) -> int:
     return found
 
 
-def select(mind: Mind, choices: list[int]) -> int:
+def select(mind: Mind, choices: list[int], rng: Random) -> int:
     """Collect or pay, whatever brings more."""
     pieces = mind.public.pieces[mind.seat]
     best = -1_000.0
     found = choices[0]
     for choice in choices:
-        if choice >= PAY:
-            gain = mind.paying(choice - PAY, pieces)
+        if is_payment(choice):
+            gain = mind.paying(selected(choice), pieces)
         else:
             gain = mind.collecting(choice, pieces)
         if gain > best:
@@ -121,7 +108,7 @@ def select(mind: Mind, choices: list[int]) -> int:
     return found
 
 
-def paid_move(mind: Mind, choices: list[int]) -> int:
+def paid_move(mind: Mind, choices: list[int], rng: Random) -> int:
     """The move that is worth most."""
     pieces = mind.public.pieces[mind.seat]
     best = mind.standing(pieces) if DONE in choices else -1_000.0
@@ -133,7 +120,7 @@ def paid_move(mind: Mind, choices: list[int]) -> int:
     return found
 
 
-def use(mind: Mind, choices: list[int]) -> int:
+def use(mind: Mind, choices: list[int], rng: Random) -> int:
     """The place that brings most."""
     best = 0.25
     found = DONE
@@ -144,7 +131,7 @@ def use(mind: Mind, choices: list[int]) -> int:
     return found
 
 
-def buy(mind: Mind, choices: list[int]) -> int:
+def buy(mind: Mind, choices: list[int], rng: Random) -> int:
     """Whom the plan needs, the dear ones first; then what is cheap."""
     for kind in sorted((c for c in choices if c != DONE), key=lambda k: -mind.public.prices[k]):
         if mind.wants(kind):
@@ -154,18 +141,19 @@ def buy(mind: Mind, choices: list[int]) -> int:
     return min(choices, key=lambda kind: mind.public.prices[kind])
 
 
-def at_west(mind: Mind, choices: list[int]) -> int:
+def at_west(mind: Mind, choices: list[int], rng: Random) -> int:
     """The best job, or a look at the most promising card."""
     gain, informant = mind.best_robbery()
     if gain > LOOK_WORTH and informant in choices:
         return informant
     if DONE in choices:
         return DONE
-    looks = [choice for choice in choices if choice >= LOOK]
-    return max(looks, key=lambda c: (not mind.is_known(c - LOOK), mind.promise(c - LOOK)))
+    looks = [stack_of(choice) for choice in choices if is_look(choice)]
+    best = max(looks, key=lambda whose: (not mind.is_known(whose), mind.promise(whose)))
+    return look_at(best)
 
 
-def put_card(mind: Mind) -> int:
+def put_card(mind: Mind, choices: list[int], rng: Random) -> int:
     """A card that promises little goes to the bottom."""
     top = mind.seen.top
     assert top is not None, "a card has been looked at"
@@ -173,17 +161,18 @@ def put_card(mind: Mind) -> int:
     return TOP if mind.promise(top.target) > 0.5 * max(others) else BOTTOM
 
 
-def at_east(mind: Mind, choices: list[int]) -> int:
+def at_east(mind: Mind, choices: list[int], rng: Random) -> int:
     """The best sale, or a look at a fence that is in the way."""
     gain, stack = mind.best_sale()
     if gain > 0 and stack in choices:
         return stack
     if DONE in choices:
         return DONE
-    looks = [choice for choice in choices if choice >= LOOK]
+    looks = [stack_of(choice) for choice in choices if is_look(choice)]
     if mind.restlessness() > 0:
-        return min(looks, key=lambda c: fences_in(mind, c - LOOK))
-    return max(looks, key=lambda c: (not mind.fitting(c - LOOK), mind.public.below[c - LOOK]))
+        return look_at(min(looks, key=lambda stack: fences_in(mind, stack)))
+    below = mind.public.below
+    return look_at(max(looks, key=lambda stack: (not mind.fitting(stack), below[stack])))
 
 
 def fences_in(mind: Mind, stack: int) -> int:
@@ -191,7 +180,7 @@ def fences_in(mind: Mind, stack: int) -> int:
     return len(mind.public.fences[stack]) + mind.public.below[stack]
 
 
-def put_fence(mind: Mind, choices: list[int]) -> int:
+def put_fence(mind: Mind, choices: list[int], rng: Random) -> int:
     """A fence that takes nothing of ours goes out of the way, onto another stack."""
     top = mind.seen.top
     assert top is not None, "a fence has been looked at"
@@ -204,23 +193,44 @@ def put_fence(mind: Mind, choices: list[int]) -> int:
     return free[0] if free else top.target
 
 
-def display(mind: Mind, choices: list[int], point: str) -> int:
+def lay(mind: Mind, choices: list[int], rng: Random) -> int:
     """Ready to rob or to sell: lay out a bait. Otherwise a little, so that passing costs."""
-    ready = bool(mind.loot) or mind.best_robbery()[0] > 5
-    bait = 3 if ready else 1
-    if point == "add_money":
-        bait = 1 if ready and mind.cash > 6 else 0
-    return min(bait, max(choices)) if mind.cash > bait + 3 else 0
+    return bait(mind, choices, 3 if is_ready(mind) else 1)
 
 
-def shed(mind: Mind, choices: list[int]) -> int:
+def add(mind: Mind, choices: list[int], rng: Random) -> int:
+    """A little more, if somebody who is ready can spare it."""
+    return bait(mind, choices, 1 if is_ready(mind) and mind.cash > 6 else 0)
+
+
+def is_ready(mind: Mind) -> bool:
+    """Whether the next turn would bring something in."""
+    return bool(mind.loot) or mind.best_robbery()[0] > 5
+
+
+def bait(mind: Mind, choices: list[int], amount: int) -> int:
+    """So much, if enough stays in cash."""
+    return min(amount, max(choices)) if mind.cash > amount + 3 else 0
+
+
+def visit(mind: Mind, choices: list[int], rng: Random) -> int:
+    """With some money to lose."""
+    return VISIT if mind.cash > 3 else SKIP
+
+
+def draw(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Whatever costs nothing."""
+    return DRAW
+
+
+def shed(mind: Mind, choices: list[int], rng: Random) -> int:
     """What the plan does not need: the cheapest gangster, or a card that is worth less."""
     best = 1_000.0
     found = choices[0]
     for choice in choices:
-        if choice >= LOOT_CARD:
-            card = choice - LOOT_CARD
-            loss = mind.deck.value(card) * mind.outlook(card // 3 % 3)
+        if is_shed_card(choice):
+            card = card_shed(choice)
+            loss = mind.deck.value(card) * mind.outlook(loot_of(card))
         else:
             loss = GANGSTER_WORTH[choice] - 0.3 * mind.spare(choice)
             if mind.spare(choice) <= 0:
@@ -229,3 +239,31 @@ def shed(mind: Mind, choices: list[int]) -> int:
             best = loss
             found = choice
     return found
+
+
+ANSWERS: Final[dict[str, Callable[[Mind, list[int], Random], int]]] = {
+    "place_1": place,
+    "place_1/place_2": place_other,
+    "open": first,
+    "move": move,
+    "select": select,
+    "select/paymove": paid_move,
+    "use": use,
+    "use/buy": buy,
+    "use/west": at_west,
+    "west": at_west,
+    "westput": put_card,
+    "use/east": at_east,
+    "east": at_east,
+    "eastput": put_fence,
+    "use/loot": last,
+    "casino": visit,
+    "stake": any_of_them,
+    "add_money": add,
+    "add_money/add_gang": done,
+    "lay_money": lay,
+    "lay_money/lay_gang": done,
+    "shed": shed,
+    "ghetto": draw,
+}
+"""What answers each question of the rulebook."""

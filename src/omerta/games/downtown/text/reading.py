@@ -6,11 +6,23 @@ import re
 from random import Random
 from typing import Final, NamedTuple
 
-from omerta.core import NOTHING, BadOption, Frame, Seat
+from omerta.core import NOTHING, BadOption, Seat
 from omerta.core.cells import CellReader
 from omerta.core.scenario import BadNotation, Line
-from omerta.games.downtown.deck import INFORMANTS
-from omerta.games.downtown.gang import (
+from omerta.games.downtown.rules.book import TABLES
+from omerta.games.downtown.state.components import (
+    FENCES,
+    INFORMANTS,
+    MOVE,
+    PLACES,
+    ROW_START,
+    SETUP,
+    STACK_START,
+    START_HAND,
+    USE,
+)
+from omerta.games.downtown.state.game import fresh_town
+from omerta.games.downtown.state.gang import (
     ALL_GANGSTERS,
     NOBODY,
     Gang,
@@ -21,22 +33,17 @@ from omerta.games.downtown.gang import (
     together,
     without,
 )
-from omerta.games.downtown.notation import LETTERS, SEATS, gang_text, read_gang
-from omerta.games.downtown.reckoning import Reckoned
-from omerta.games.downtown.rules.book import rules_for
-from omerta.games.downtown.rules.turn import FixPrices, Phase
-from omerta.games.downtown.table import (
-    FENCES,
-    MOVE,
-    PLACES,
-    ROW_START,
-    SETUP,
-    STACK_START,
-    START_HAND,
-    USE,
-    options_of,
+from omerta.games.downtown.state.kinds import (
+    LETTERS,
+    SEATS,
+    gang_text,
+    informant_of,
+    is_letter,
+    read_gang,
 )
-from omerta.games.downtown.town import fresh_town
+from omerta.games.downtown.state.options import options_of
+from omerta.games.downtown.state.queries import prices_of
+from omerta.games.downtown.state.reckoning import Reckoned
 
 KEYS: Final = (
     "players",
@@ -107,7 +114,7 @@ class Reader(CellReader):
             options = options_of(self.named_values("options"))
         except BadOption as bad:
             raise BadNotation(self.line_of("options"), str(bad)) from None
-        self.town = fresh_town(self.seats, options, rules_for(options))
+        self.town = fresh_town(self.seats, options, TABLES.of(options))
         self.read_money()
         self.read_pieces()
         self.read_hands_and_piles()
@@ -182,10 +189,10 @@ class Reader(CellReader):
 
     def read_first(self) -> Seat:
         """The first placer: the one that the option names, else the one given, else A (DT-R1)."""
-        option = self.town.options.first_placer
-        if option == "random":
+        option = self.town.options.number("first_placer")
+        if option == 0:
             return self.seat("first", self.text("first", "A"))
-        named = self.seat("options", SEATS[int(option) - 1])
+        named = self.seat("options", SEATS[option - 1])
         if self.seat("first", self.text("first", SEATS[named])) != named:
             raise self.bad("first", f"the option first_placer names {SEATS[named]} (DT-R1)")
         return named
@@ -246,7 +253,7 @@ class Reader(CellReader):
     def letters(self, words: list[str]) -> list[int]:
         """Gangsters one by one, as S L T."""
         for word in words:
-            if word not in ("S", "T", "L"):
+            if not is_letter(word):
                 raise self.bad("draw", f"expected S, T or L, got {word!r}")
         return [LETTERS.index(word) for word in words]
 
@@ -276,7 +283,7 @@ class Reader(CellReader):
         """Informant cards of a hand, whose owner has seen both sides."""
         for word in words:
             card = self.card("hand", word)
-            if card not in self.town.box.middles[card // 9]:
+            if card not in self.town.box.middles[informant_of(card)]:
                 raise self.bad("hand", f"{word} is in two places (DT-1.6)")
             self.bring_out(card, seat)
 
@@ -284,8 +291,9 @@ class Reader(CellReader):
         """A card has been turned up and taken."""
         town = self.town
         town.turn_up_card(card)
-        town.take_card(seat, town.public.tops[card // 9])
-        town.public.tops[card // 9] = NOTHING
+        informant = informant_of(card)
+        town.take_card(seat, town.public.tops[informant])
+        town.public.tops[informant] = NOTHING
 
     def card(self, key: str, word: str) -> int:
         """An informant card by its id."""
@@ -417,16 +425,10 @@ class Reader(CellReader):
         town = self.town
         public = town.public
         if public.phase == SETUP:
-            town.top = Frame(town.rules.GAME, 1, NOTHING, NOTHING, NOTHING, None)
+            town.become(town.rules.GAME.begin().past(town.rules.SETUP))
             return
-        rule = town.rules.turn(self.seats)
-        step = 0
+        begin = town.rules.turn(self.seats).begin(public.turn)
         if public.phase != MOVE:
-            FixPrices().do(town, Frame(rule, 0, public.turn, NOTHING, NOTHING, None))
-            while not self.begins(rule.steps[step], public.phase):
-                step += 1
-        town.top = Frame(rule, step, public.turn, NOTHING, NOTHING, None)
-
-    def begins(self, step: object, phase: int) -> bool:
-        """Whether a sentence of the turn begins this phase."""
-        return isinstance(step, Phase) and step.phase == phase
+            public.prices = prices_of(public.row)
+            begin = begin.to(town.rules.phase(public.phase, self.seats))
+        town.become(begin)

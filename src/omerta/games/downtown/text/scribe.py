@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omerta.core import CHANCE, Answer, Script
-from omerta.games.downtown.gang import Gang, gang_of, members, without
-from omerta.games.downtown.notation import LETTERS, canonical, seat_text, words
-from omerta.games.downtown.position import position
-from omerta.games.downtown.table import FENCES
-from omerta.games.downtown.town import Town
+from omerta.core import CHANCE, Answer, Point, Script
+from omerta.games.downtown.rules import points
+from omerta.games.downtown.state.components import FENCES
+from omerta.games.downtown.state.game import Town
+from omerta.games.downtown.state.gang import Gang, gang_of, members, without
+from omerta.games.downtown.state.kinds import LETTERS, informant_of, seat_text
+from omerta.games.downtown.text.position import position
+from omerta.games.downtown.text.spelling import written
 
 
 class Shuffle(NamedTuple):
@@ -41,28 +43,28 @@ class Scribe:
         elif ask is not None:
             if not self.deal:
                 self.deal = position(town)
-            said = words(town.options.deck, ask.point, answer.choice)
-            self.said[answer.seat].append(said)
+            said = ask.point.asks.words(answer.choice, town.options)
+            self.said[answer.seat] += said.split()
         shuffles = len(town.public.unseen)
         town.answer(*answer)
         follow = town.asked(answer.seat)
         if ask is not None and answer.seat >= 0 and (follow is None or not follow.continues):
-            text = canonical(" ".join(word for word in self.said[answer.seat] if word))
+            text = written(self.said[answer.seat])
             self.moves.append(f"{seat_text(answer.seat)}: {text}")
             self.said[answer.seat] = []
         if len(town.public.unseen) > shuffles:
             self.piles.append([])
             self.shuffles.append(Shuffle(len(self.moves) - 1, town.box.draw))
 
-    def follow_chance(self, point: str, choice: int) -> None:
+    def follow_chance(self, point: Point, choice: int) -> None:
         """What was drawn after the deal makes up the piles of the position."""
         if not self.deal:
             return
-        if point == "draw":
+        if point is points.DRAWN:
             self.piles[-1].append(choice)
-        elif point == "informant":
-            self.informants[choice // 9].append(choice)
-        elif point == "fence":
+        elif point is points.TURNED_UP:
+            self.informants[informant_of(choice)].append(choice)
+        elif point is points.FENCE:
             assert self.town.top is not None
             self.fences[self.town.top.target].append(choice)
 

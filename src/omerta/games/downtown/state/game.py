@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from omerta.core import NOTHING, Game, Seat
-from omerta.games.downtown.deck import informant_of
-from omerta.games.downtown.gang import NOBODY, Gang, members, one, together, without
-from omerta.games.downtown.reckoning import (
-    FENCE_TRIO,
+from omerta.core import NOTHING, Game, Seat, with_card, without_card
+from omerta.games.downtown.state.components import HALF
+from omerta.games.downtown.state.gang import NOBODY, Gang, members, one, together, without
+from omerta.games.downtown.state.kinds import (
+    back_of,
+    back_on,
+    buyer_of,
+    copy_of,
+    front_of,
+    half_of,
+    informant_of,
+    is_half,
+    loot_of_fence,
+    place_of,
+    place_of_back,
+    trio_of,
+    trio_of_fences,
+)
+from omerta.games.downtown.state.options import Options
+from omerta.games.downtown.state.reckoning import (
     is_from_one_draw,
     joins_last,
     mixed,
@@ -19,42 +34,10 @@ from omerta.games.downtown.reckoning import (
     with_value,
     without_shown,
 )
-from omerta.games.downtown.table import (
-    HALF,
-    Box,
-    Options,
-    Public,
-    Secret,
-    public_at_start,
-    with_card,
-    without_card,
-)
+from omerta.games.downtown.state.table import Box, Public, Secret, public_at_start
 
 if TYPE_CHECKING:
     from omerta.games.downtown.rules.book import Rules
-
-# A card that has been seen from the front is a trio times three plus its place in the trio;
-# half fences, which are known by their fronts, follow behind the trios.
-
-HALF_FENCES: Final = 36
-
-
-def fence_kind(copy: int) -> int:
-    """The loot that a fence seen from the front handles."""
-    return copy - HALF_FENCES if copy >= HALF_FENCES else copy // 3 - FENCE_TRIO
-
-
-def back_of(copy: int, back: int) -> int:
-    """The informant card or the fence that this copy is if it has this back."""
-    if copy >= HALF_FENCES:
-        return (copy - HALF_FENCES) * 4
-    trio = copy // 3
-    return trio * 3 + back if trio < FENCE_TRIO else (trio - FENCE_TRIO) * 4 + 1 + back
-
-
-def face(card: int) -> tuple[int, int]:
-    """Whose card it is and what it promises, as everybody can tell from its front."""
-    return (card // 9, card // 3 % 3)
 
 
 class Town(Game):
@@ -84,10 +67,6 @@ class Town(Game):
         )
         town.take_over(self)
         return town
-
-    def clockwise(self, seat: Seat) -> list[Seat]:
-        """All other seats, the one to the left first."""
-        return [(seat + steps) % self.seats for steps in range(1, self.seats)]
 
     # Money.
 
@@ -190,31 +169,31 @@ class Town(Game):
     def new_copy(self, trio: int, back: int) -> int:
         """A card is seen from the front for the first time."""
         number = self.public.turned[trio]
-        copy = trio * 3 + number
+        copy = copy_of(trio, number)
         self.public.turned = with_value(self.public.turned, trio, number + 1)
         self.box.backs = with_value(self.box.backs, copy, back)
         return copy
 
     def look(self, seat: Seat, copy: int) -> int:
         """One seat sees the back of a card."""
-        if copy >= HALF_FENCES:
+        if is_half(copy):
             return back_of(copy, HALF)
         card = self.box.backs[copy]
         own = self.secret[seat]
-        trio = copy // 3
-        known = shown(own.knows[trio], copy % 3, place_of_back(card, copy))
+        trio = trio_of(copy)
+        known = shown(own.knows[trio], place_of(copy), place_of_back(card, copy))
         own.knows = with_value(own.knows, trio, known)
-        self.public.seen[seat] |= 1 << copy
+        self.public.seen[seat] |= {copy}
         return card
 
     def show_back(self, copy: int) -> int:
         """Everybody sees the back of a card."""
-        if copy >= HALF_FENCES:
+        if is_half(copy):
             return back_of(copy, HALF)
         card = self.box.backs[copy]
-        trio = copy // 3
+        trio = trio_of(copy)
         back = place_of_back(card, copy)
-        known = shown(self.public.knows[trio], copy % 3, back)
+        known = shown(self.public.knows[trio], place_of(copy), back)
         self.public.knows = with_value(self.public.knows, trio, known)
         for seat in range(self.seats):
             self.look(seat, copy)
@@ -229,7 +208,7 @@ class Town(Game):
         left = without_card(middles[informant], card)
         self.box.middles = (*middles[:informant], left, *middles[informant + 1 :])
         self.public.middles[informant] -= 1
-        self.public.tops[informant] = self.new_copy(card // 3, card)
+        self.public.tops[informant] = self.new_copy(front_of(card), card)
 
     def put_under(self, copy: int) -> None:
         """A card goes to the bottom of the stack of its informant (DT-12.10)."""
@@ -255,32 +234,31 @@ class Town(Game):
         """
         own = self.secret[seat]
         own.loot = without_card(own.loot, card)
-        trio = card // 3
-        alike = [copy for copy in self.public.loot[seat] if copy // 3 == trio]
+        trio = front_of(card)
+        alike = [copy for copy in self.public.loot[seat] if trio_of(copy) == trio]
         self.public.loot[seat] = without_card(self.public.loot[seat], alike[0])
         backs = self.box.backs
         true = next(copy for copy in alike if backs[copy] == card)
         backs = with_value(backs, true, backs[alike[0]])
         self.box.backs = with_value(backs, alike[0], card)
-        places = [copy % 3 for copy in alike]
+        places = [place_of(copy) for copy in alike]
         for other in range(self.seats):
             own = self.secret[other]
             sees = is_shown or other == seat
-            own.knows = given(own.knows, trio, places, card % 3 if sees else NOTHING)
+            own.knows = given(own.knows, trio, places, back_on(card) if sees else NOTHING)
         public = self.public
-        public.knows = given(public.knows, trio, places, card % 3 if is_shown else NOTHING)
+        public.knows = given(public.knows, trio, places, back_on(card) if is_shown else NOTHING)
         self.forget_mixed(seat, alike, is_shown=is_shown)
         return alike[0]
 
     def forget_mixed(self, owner: Seat, alike: list[int], *, is_shown: bool) -> None:
         """Who has seen some of these cards, not all, cannot be said to have seen which."""
-        bits = sum(1 << copy for copy in alike)
         public = self.public
         for seat in range(self.seats):
-            if seat != owner and public.seen[seat] & bits != bits:
-                public.seen[seat] &= ~bits
+            if seat != owner and not public.seen[seat].issuperset(alike):
+                public.seen[seat] -= set(alike)
             if is_shown:
-                public.seen[seat] |= 1 << alike[0]
+                public.seen[seat] |= {alike[0]}
 
     # Fences.
 
@@ -288,9 +266,9 @@ class Town(Game):
         """A fence comes from the unseen part of its stack to the top."""
         self.box.pool = without_card(self.box.pool, fence)
         self.public.below[stack] -= 1
-        kind = fence // 4
-        half = fence % 4 == HALF
-        copy = HALF_FENCES + kind if half else self.new_copy(FENCE_TRIO + kind, fence)
+        loot = loot_of_fence(fence)
+        half = buyer_of(fence) == HALF
+        copy = half_of(loot) if half else self.new_copy(trio_of_fences(loot), fence)
         self.public.fences[stack] = (copy, *self.public.fences[stack])
 
 
@@ -305,12 +283,7 @@ def given(knows: tuple[int, ...], trio: int, places: list[int], back: int) -> tu
 
 def fence_of(town: Town, copy: int) -> int:
     """The fence that a card seen from the front really is."""
-    return back_of(copy, HALF) if copy >= HALF_FENCES else town.box.backs[copy]
-
-
-def place_of_back(card: int, copy: int) -> int:
-    """Which back of its trio a card or a fence has."""
-    return card % 3 if copy // 3 < FENCE_TRIO else card % 4 - 1
+    return back_of(copy, HALF) if is_half(copy) else town.box.backs[copy]
 
 
 def fresh_town(seats: int, options: Options, rules: Rules) -> Town:

@@ -1,0 +1,1 @@
+"""Downtown as text: positions, moves, scenarios, records, drawings and notices."""
