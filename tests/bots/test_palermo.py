@@ -10,13 +10,13 @@ import pytest
 from omerta.core import CHANCE, CLOCK, Player, RandomPlayer, Seat, Seeded
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.bots import ThumbPlayer
-from omerta.games.palermo.mind import Mind
-from omerta.games.palermo.options import OPTION_TABLE
-from omerta.games.palermo.roles import CITIZENS, MAFIA, is_detective, is_mafia
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import DISCUSSION, MAFIA_WIN
-from omerta.games.palermo.talk import ACCUSED_BY, NAMES
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.bots.mind import Mind
+from omerta.games.palermo.state.options import OPTION_TABLE
+from omerta.games.palermo.state.roles import CITIZENS, MAFIA, is_detective, is_mafia
+from omerta.games.palermo.text.stage import TownStage
+from omerta.games.palermo.state.table import DISCUSSION, MAFIA_WIN
+from omerta.games.palermo.state.statements import ACCUSED_BY, NAMES
+from omerta.games.palermo.state.game import Town
 from omerta.lab.playing import make_move, play_out
 from tests.rules.palermo.towns import eight, play, town
 

@@ -11,7 +11,7 @@ import pytest
 
 from omerta.core import CHANCE, CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 from omerta.lab.playing import random_options, random_play
 from omerta.text import LANGUAGES, folder
 

@@ -4,10 +4,10 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import TAP
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.timers import SECONDS
+from omerta.games.palermo.state.kinds import TAP
+from omerta.games.palermo.text.stage import TownStage
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.state.timers import SECONDS
 from tests.clauses import clause
 from tests.rules.palermo.towns import eight, holds, play, said, town
 

@@ -4,7 +4,7 @@ from random import Random
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ASK,
     CATCH,
     HIDE,
@@ -15,9 +15,9 @@ from omerta.games.palermo.acts import (
     TIME_IS_UP,
     choice_of,
 )
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.table import WAVE
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.state.table import WAVE
+from omerta.games.palermo.state.game import Town
 from tests.clauses import clause
 from tests.positions import position_lines
 from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, town

@@ -3,9 +3,9 @@
 import pytest
 
 from omerta.core.scenario import BadNotation, Line, Mismatch
-from omerta.games.palermo.notation import read_statement, statement_text
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.talk import STATEMENTS
+from omerta.games.palermo.state.speaking import read_statement, statement_text
+from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.state.statements import STATEMENTS
 from tests.positions import position_lines
 from tests.rules.palermo.towns import eight, holds, play
 

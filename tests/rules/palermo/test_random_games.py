@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from omerta.core import CLOCK, EVERYBODY, Answer, BadOption, Record, encode_notice, read_record
 from omerta.core.scenario import Line
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import MASTER, SAY, act_of
-from omerta.games.palermo.options import OPTION_TABLE
-from omerta.games.palermo.position import position
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.table import OVER, SETUP
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.kinds import MASTER, SAY, act_of
+from omerta.games.palermo.state.options import OPTION_TABLE
+from omerta.games.palermo.text.position import position
+from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.state.table import OVER, SETUP
+from omerta.games.palermo.state.game import Town
 from omerta.lab.secrecy import lock_step
 from tests.clauses import clause
 

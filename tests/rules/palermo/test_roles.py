@@ -2,7 +2,7 @@
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import KILL
+from omerta.games.palermo.state.kinds import KILL
 from tests.clauses import clause
 from tests.rules.palermo.towns import eight, fourteen, holds, play, said, town
 

@@ -7,15 +7,15 @@ import pytest
 
 from omerta.core import CLOCK, BadOption, Seeded, settle
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import LEAVE, MASTER, RETURN, TAP, TIME_IS_UP, choice_of
-from omerta.games.palermo.options import (
+from omerta.games.palermo.state.kinds import LEAVE, MASTER, RETURN, TAP, TIME_IS_UP, choice_of
+from omerta.games.palermo.state.options import (
     Options,
     corrections,
     proposed,
     setup_faults,
     setup_warnings,
 )
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.roles import (
     IDEAL,
     ROLE_NAMES,
     basic_cards,
@@ -25,8 +25,8 @@ from omerta.games.palermo.roles import (
     extended_cards,
     is_mafia,
 )
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import is_night
+from omerta.games.palermo.text.stage import TownStage
+from omerta.games.palermo.state.table import is_night
 from tests.clauses import clause
 from tests.rules.palermo.towns import eight, holds, play, said, town
 

@@ -8,10 +8,10 @@ import pytest
 
 from omerta.core import CHANCE, CLOCK, MASTER, Answer
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import TIME_IS_UP
-from omerta.games.palermo.notation import read_words
-from omerta.games.palermo.story import HOURS, LINES
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.kinds import TIME_IS_UP
+from omerta.games.palermo.state.speaking import read_words
+from omerta.games.palermo.text.story import HOURS, LINES
+from omerta.games.palermo.state.game import Town
 from omerta.lab.playing import random_options, random_record
 from tests.clauses import clause
 

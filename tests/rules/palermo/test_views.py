@@ -6,9 +6,9 @@ import pytest
 
 from omerta.core import CLOCK, EVERYBODY, Refused
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import ACTS, MASTER, TIME_IS_UP
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.refusals import REFUSALS, explain
+from omerta.games.palermo.state.kinds import ACTS, MASTER, TIME_IS_UP
+from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.rules.wrong import REFUSALS, explain
 from omerta.games.palermo.view import hears
 from tests.clauses import clause
 from tests.positions import position_lines

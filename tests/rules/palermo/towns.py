@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core import EVERYBODY, Seat
 from omerta.core.scenario import Line, play_line
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.stage import TownStage
+from omerta.games.palermo.text.stage import TownStage
 from tests.positions import position_lines
 
 STANDARD = "roles 1-2 mafioso | 3 detective1 | 4-8 citizen"

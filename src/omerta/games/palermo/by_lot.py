@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import CLOCK, NOTHING, Frame, Seat
-from omerta.games.palermo.acts import KILL, SAY, TIME_IS_UP, VOTE, choice_of
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import CITIZEN, MAFIOSO, cards_of
+from omerta.games.palermo.state.kinds import KILL, SAY, TIME_IS_UP, VOTE, choice_of
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import CITIZEN, MAFIOSO, cards_of
 from omerta.games.palermo.rules.book import rules_for
 from omerta.games.palermo.rules.setup import rank_mafia
-from omerta.games.palermo.table import LIST, MAFIA_WIN, Secret, is_night
-from omerta.games.palermo.table import VOTE as AT_VOTE
-from omerta.games.palermo.talk import ACCUSE, NO_REASON
-from omerta.games.palermo.town import Town, fresh_town
+from omerta.games.palermo.state.table import LIST, MAFIA_WIN, Secret, is_night
+from omerta.games.palermo.state.table import VOTE as AT_VOTE
+from omerta.games.palermo.state.statements import ACCUSE, NO_REASON
+from omerta.games.palermo.state.game import Town, fresh_town
 
 
 def mafia_wins(rule: str, players: int, mafiosi: int, games: int, rng: Random) -> int:

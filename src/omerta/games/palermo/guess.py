@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame
-from omerta.games.palermo.acts import two
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.kinds import two
+from omerta.games.palermo.state.roles import (
     CITIZENS,
     DETECTIVE1,
     DETECTIVE2,
@@ -36,7 +36,7 @@ from omerta.games.palermo.rules.mafia import (
 )
 from omerta.games.palermo.rules.setup import rank_mafia
 from omerta.games.palermo.rules.victory import winning_side
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     CALL_LOVERS,
     CARDS,
     CITIZENS_WIN,
@@ -52,7 +52,7 @@ from omerta.games.palermo.table import (
     box_at_start,
     is_night,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 from omerta.games.palermo.view import TownView
 
 TRIES: Final = 300

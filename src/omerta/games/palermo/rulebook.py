@@ -23,11 +23,13 @@ from omerta.core import (
     Seat,
 )
 from omerta.core.scenario import Line, Stage
-from omerta.games.palermo import fairness, notation, position, refusals, scribe, stage, timers
+from omerta.games.palermo.rules import wrong
+from omerta.games.palermo.state import balance, speaking, timers
+from omerta.games.palermo.text import position, scribe, stage
 from omerta.games.palermo import guess as guesses
-from omerta.games.palermo import story as stories
+from omerta.games.palermo.text import story as stories
 from omerta.games.palermo import view as views
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ASSIGN,
     HINT,
     LEAVE,
@@ -42,7 +44,7 @@ from omerta.games.palermo.acts import (
     idle,
     two,
 )
-from omerta.games.palermo.options import (
+from omerta.games.palermo.state.options import (
     OPTION_TABLE,
     Options,
     option_faults,
@@ -50,12 +52,12 @@ from omerta.games.palermo.options import (
     setup_faults,
     setup_warnings,
 )
-from omerta.games.palermo.roles import FEWEST, MOST, ROLE_NAMES, Remark
+from omerta.games.palermo.state.roles import FEWEST, MOST, ROLE_NAMES, Remark
 from omerta.games.palermo.rules.book import rules_for
-from omerta.games.palermo.script import NOTICES
-from omerta.games.palermo.table import NO_WINNER, SETUP, WINNERS, is_night
-from omerta.games.palermo.talk import BETWEEN
-from omerta.games.palermo.town import Town, fresh_town
+from omerta.games.palermo.text.notices import NOTICES
+from omerta.games.palermo.state.table import NO_WINNER, SETUP, WINNERS, is_night
+from omerta.games.palermo.state.statements import BETWEEN
+from omerta.games.palermo.state.game import Town, fresh_town
 
 STATEMENT_ACTS: Final = (SAY, POINT, REACT, HINT)
 """Acts that say something: by day to everybody, at night to those who are awake together."""
@@ -158,19 +160,19 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
 
     def word(self, kind: str, value: int) -> str:
         """The id of a role, a side, a cause or a word of the talk."""
-        return notation.word(kind, value)
+        return speaking.word(kind, value)
 
     def describe(self, game: Town, ask: Ask) -> list[dict[str, Any]]:
         """The choices with their words and the things they name."""
-        return notation.describe(ask)
+        return speaking.describe(ask)
 
     def read_move(self, game: Town, seat: Seat, text: str) -> tuple[int, ...]:
         """The small answers of a move."""
-        return notation.read_move(game, seat, text)
+        return speaking.read_move(game, seat, text)
 
     def move_text(self, game: Town, seat: Seat, answers: tuple[int, ...]) -> str:
         """A move as text."""
-        return notation.move_text(game, seat, answers)
+        return speaking.move_text(game, seat, answers)
 
     def position(self, game: Town) -> list[str]:
         """The whole table as the lines of a position."""
@@ -186,11 +188,11 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
 
     def why(self, game: Town, seat: Seat, choice: int) -> tuple[str, str]:
         """The clause and the text key that explain a refusal."""
-        return refusals.why(game, seat, choice)
+        return wrong.why(game, seat, choice)
 
     def explain(self, game: Town, seat: Seat, text: str) -> tuple[str, str]:
         """The clause and the text key that explain why a move in the notation is refused."""
-        return refusals.explain(game, seat, text)
+        return wrong.explain(game, seat, text)
 
     def seconds(self, game: Town, ask: Ask) -> int:
         """The timers of 5.3; the clock's question names the one that runs.
@@ -231,7 +233,7 @@ class Palermo(Rulebook[Town, views.TownView, Options]):
 
     def setup(self, options: Options, seats: int) -> dict[str, Any]:
         """The cards of the setup, and how fair it is."""
-        return fairness.setup(options, seats)
+        return balance.setup(options, seats)
 
     def story(self, game: Town, answers: list[Answer]) -> dict[str, Any]:
         """Who was what, the nights hour by hour, and who voted how."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
-from omerta.games.palermo.acts import MASTER, NOBODY
-from omerta.games.palermo.notation import (
+from omerta.games.palermo.state.kinds import MASTER, NOBODY
+from omerta.games.palermo.state.speaking import (
     call_text,
     describe,
     sign_text,
     statement_text,
     word,
 )
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import (
     COWARD,
     FREEMASON,
     GUARDIAN,
@@ -26,7 +26,7 @@ from omerta.games.palermo.roles import (
     is_mafia,
 )
 from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     CAUSES,
     NO_WINNER,
     PARTS,
@@ -38,11 +38,11 @@ from omerta.games.palermo.table import (
     Secret,
     Sign,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 if TYPE_CHECKING:
     from omerta.games.palermo.rules.book import Rules
-    from omerta.games.palermo.rules.lines import ScriptLine
+    from omerta.games.palermo.rules.night_lines import ScriptLine
 
 
 class Tonight:

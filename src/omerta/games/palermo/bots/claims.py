@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.roles import MAFIA, is_detective, side_of
-from omerta.games.palermo.table import SHOWN_SIDE
-from omerta.games.palermo.talk import NAMES, REASONS, Said
+from omerta.games.palermo.state.roles import MAFIA, is_detective, side_of
+from omerta.games.palermo.state.table import SHOWN_SIDE
+from omerta.games.palermo.state.statements import NAMES, REASONS, Said
 
 CLAIM_ROLE: Final = NAMES.index("claim_role")
 CLAIM_RESULT: Final = NAMES.index("claim_result")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.bots.claims import (
     ACCUSE,
     AGREE,
     ANNOUNCE_VOTE,
@@ -24,9 +24,9 @@ from omerta.games.palermo.claims import (
     TRUST,
     VOUCH,
 )
-from omerta.games.palermo.mind import Mind
-from omerta.games.palermo.roles import MAFIA
-from omerta.games.palermo.speech import (
+from omerta.games.palermo.bots.mind import Mind
+from omerta.games.palermo.state.roles import MAFIA
+from omerta.games.palermo.bots.speech import (
     ANSWER,
     ASK,
     ASK_ALL,
@@ -45,9 +45,9 @@ from omerta.games.palermo.speech import (
     said_here,
     untold_glimpse,
 )
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import CITE, DONE, QUESTIONS
-from omerta.games.palermo.whom import suspect_among, suspect_of, trusted
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.state.statements import CITE, DONE, QUESTIONS
+from omerta.games.palermo.bots.whom import suspect_among, suspect_of, trusted
 
 
 def word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:

@@ -11,7 +11,7 @@ from math import exp, log
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.bots.claims import (
     ACCUSE,
     ACCUSED_BY_DEAD,
     ACCUSED_MAFIA,
@@ -43,7 +43,7 @@ from omerta.games.palermo.claims import (
     heard,
     shown_side,
 )
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     CITIZENS,
     DETECTIVE1,
@@ -55,8 +55,8 @@ from omerta.games.palermo.roles import (
     is_mafia,
     side_of,
 )
-from omerta.games.palermo.table import SHOWN_SIDE
-from omerta.games.palermo.talk import ACCUSED_BY, DONE, NO_REASON, VOTED, Fact, Said
+from omerta.games.palermo.state.table import SHOWN_SIDE
+from omerta.games.palermo.state.statements import ACCUSED_BY, DONE, NO_REASON, VOTED, Fact, Said
 from omerta.games.palermo.view import TownView
 
 CERTAIN: Final = 9.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ASK,
     BOLD,
     CATCH,
@@ -27,9 +27,9 @@ from omerta.games.palermo.acts import (
     named,
     second_of,
 )
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.roles import MAFIA
-from omerta.games.palermo.whom import best_of, is_late, most_dangerous, suspect_of, victim_among
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.state.roles import MAFIA
+from omerta.games.palermo.bots.whom import best_of, is_late, most_dangerous, suspect_of, victim_among
 
 
 def by_night(mind: Mind, point: str, choices: list[int], rng: Random) -> int:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from omerta.core import NOTHING, Player, Seat, View
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     BOMB,
     CHOOSE,
     CLOSE,
@@ -32,15 +32,15 @@ from omerta.games.palermo.acts import (
     second_of,
     two,
 )
-from omerta.games.palermo.claims import ACCUSE
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.nights import by_night
-from omerta.games.palermo.roles import MAFIA, is_bomber
-from omerta.games.palermo.speech import NO_STATEMENT, statement
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import ACCUSED_BY
+from omerta.games.palermo.bots.claims import ACCUSE
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.nights import by_night
+from omerta.games.palermo.state.roles import MAFIA, is_bomber
+from omerta.games.palermo.bots.speech import NO_STATEMENT, statement
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.state.statements import ACCUSED_BY
 from omerta.games.palermo.view import TownView
-from omerta.games.palermo.whom import (
+from omerta.games.palermo.bots.whom import (
     best_of,
     blame,
     is_late,
@@ -49,7 +49,7 @@ from omerta.games.palermo.whom import (
     suspect_among,
     suspect_of,
 )
-from omerta.games.palermo.wording import word
+from omerta.games.palermo.bots.fields import word
 
 TALKS: Final = ("discussion", "list", "plea", "election", "dusk", "nominate", "again")
 """Parts in which one may speak."""

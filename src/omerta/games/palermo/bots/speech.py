@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.acts import SAY, choice_of
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.state.kinds import SAY, choice_of
+from omerta.games.palermo.bots.claims import (
     AGREE,
     ANNOUNCE_VOTE,
     CALL_TO_VOTE,
@@ -20,8 +20,8 @@ from omerta.games.palermo.claims import (
     TRUST,
     VOUCH,
 )
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     CITIZENS,
     COWARD,
@@ -33,8 +33,8 @@ from omerta.games.palermo.roles import (
     WALKER,
     is_detective,
 )
-from omerta.games.palermo.table import DISCUSSION, LIST, PLEAS
-from omerta.games.palermo.talk import (
+from omerta.games.palermo.state.table import DISCUSSION, LIST, PLEAS
+from omerta.games.palermo.state.statements import (
     ACCUSED_BY,
     CITE,
     NAMES,
@@ -42,7 +42,7 @@ from omerta.games.palermo.talk import (
     VOTED,
     Said,
 )
-from omerta.games.palermo.whom import is_late, suspect_of
+from omerta.games.palermo.bots.whom import is_late, suspect_of
 
 DEFEND_SELF: Final = NAMES.index("defend_self")
 ASK_ALL: Final = NAMES.index("ask_all")

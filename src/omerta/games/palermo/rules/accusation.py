@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import CLOSE, SAY, choice_of
+from omerta.games.palermo.state.kinds import CLOSE, SAY, choice_of
 from omerta.games.palermo.rules.day import settle_verdict
 from omerta.games.palermo.rules.part import Part
 from omerta.games.palermo.rules.trial import accusable, is_immune
-from omerta.games.palermo.table import LIST
-from omerta.games.palermo.talk import ACCUSE, ACCUSED_BY, WITHDRAW
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import LIST
+from omerta.games.palermo.state.statements import ACCUSE, ACCUSED_BY, WITHDRAW
+from omerta.games.palermo.state.game import Town
 
 ASK_TO_CLOSE: Final = (choice_of(CLOSE),)
 SAY_ACCUSE: Final = (choice_of(SAY, ACCUSE),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Frame, Rule, Seat, Step
-from omerta.games.palermo.options import Options
+from omerta.games.palermo.state.options import Options
 from omerta.games.palermo.rules.accusation import (
     Listing,
     ListingOfOneEach,
@@ -68,7 +68,7 @@ from omerta.games.palermo.rules.first_night import (
     TownWakes,
 )
 from omerta.games.palermo.rules.inquiry import Inquiry
-from omerta.games.palermo.rules.lines import ScriptLine, lines_of
+from omerta.games.palermo.rules.night_lines import ScriptLine, lines_of
 from omerta.games.palermo.rules.mafia import (
     Ballot,
     BallotInTurn,
@@ -115,7 +115,7 @@ from omerta.games.palermo.rules.victory import (
     CheckVictoryAtDawn,
     CheckVictoryInSilence,
 )
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     AT_COWARD,
     AT_FREEMASONS,
     AT_GUARDIAN,
@@ -134,7 +134,7 @@ from omerta.games.palermo.table import (
     CALL_SPY,
     is_night,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 # Who is called with which line (9.1, 9.2).
 

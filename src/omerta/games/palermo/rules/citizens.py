@@ -4,7 +4,7 @@ PA-26, PA-27) and freemasons (PA-21)."""
 from __future__ import annotations
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ASK,
     HEAL,
     HEAL_POISON,
@@ -19,7 +19,7 @@ from omerta.games.palermo.acts import (
     choice_of,
     each,
 )
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.roles import (
     COWARD,
     DETECTIVE1,
     DETECTIVE2,
@@ -31,8 +31,8 @@ from omerta.games.palermo.roles import (
 from omerta.games.palermo.rules.dawn import hit_by_murder
 from omerta.games.palermo.rules.mafia import reactions, tell_sign
 from omerta.games.palermo.rules.night import Task, Told
-from omerta.games.palermo.table import Sign
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import Sign
+from omerta.games.palermo.state.game import Town
 
 # The coward (PA-20).
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Frame, Seat, Step
-from omerta.games.palermo.roles import COWARD
+from omerta.games.palermo.state.roles import COWARD
 from omerta.games.palermo.rules.deaths import die, reveal
-from omerta.games.palermo.table import DAWN, GRIEVING, HEART_ATTACK, MURDER, POISONING
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import DAWN, GRIEVING, HEART_ATTACK, MURDER, POISONING
+from omerta.games.palermo.state.game import Town
 
 # Night resolution (PA-R11); the numbers are its lines.
 

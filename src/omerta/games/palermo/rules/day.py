@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ELECT,
     NO,
     READY,
@@ -16,8 +16,8 @@ from omerta.games.palermo.acts import (
     each,
 )
 from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import DISCUSSION, DUSK, ELECTION, QUESTION, RUNOFF
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import DISCUSSION, DUSK, ELECTION, QUESTION, RUNOFF
+from omerta.games.palermo.state.game import Town
 
 PRESS_READY: Final = (choice_of(READY),)
 YES_OR_NO: Final = (choice_of(YES), choice_of(NO))

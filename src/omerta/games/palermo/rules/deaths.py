@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import BOMB, CHOOSE, TAP, act_of, argument_of, each
-from omerta.games.palermo.roles import is_bomber, side_of
+from omerta.games.palermo.state.kinds import BOMB, CHOOSE, TAP, act_of, argument_of, each
+from omerta.games.palermo.state.roles import is_bomber, side_of
 from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     BOMBED,
     DAWN,
     GRIEF,
@@ -16,7 +16,7 @@ from omerta.games.palermo.table import (
     SUCCESSOR,
     VERDICT,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 # Dying and revealing (PA-9).
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import MATCH, argument_of, choice_of, first_of, second_of, two
-from omerta.games.palermo.roles import FREEMASON, KILLER, MATCHMAKER
+from omerta.games.palermo.state.kinds import MATCH, argument_of, choice_of, first_of, second_of, two
+from omerta.games.palermo.state.roles import FREEMASON, KILLER, MATCHMAKER
 from omerta.games.palermo.rules.night import Task
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 
 class FirstNightFalls(Step[Town]):

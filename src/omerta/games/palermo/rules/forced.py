@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import EARLY, VOTE, act_of, argument_of, each
+from omerta.games.palermo.state.kinds import EARLY, VOTE, act_of, argument_of, each
 from omerta.games.palermo.rules.day import Discuss, count_votes, settle_verdict
 from omerta.games.palermo.rules.nomination import call_on, next_to_ask
 from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable, raise_hand, settle_and_end
 from omerta.games.palermo.rules.victory import vote_weight
-from omerta.games.palermo.table import FORCED
-from omerta.games.palermo.talk import VOTED
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import FORCED
+from omerta.games.palermo.state.statements import VOTED
+from omerta.games.palermo.state.game import Town
 
 UNCLEAR_RESULTS = 3
 """So many in a row end the day without verdict (PA-28.8)."""

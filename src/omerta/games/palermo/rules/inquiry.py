@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import Rule
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import DETECTIVE1, DETECTIVE2
 from omerta.games.palermo.rules.citizens import (
     AnswerAlone,
     AnswerTogether,
@@ -34,7 +34,7 @@ from omerta.games.palermo.rules.night import (
     Wake,
 )
 from omerta.games.palermo.rules.part import Steps
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     AT_DETECTIVE1,
     AT_DETECTIVE2,
     AT_DETECTIVES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     BOLD,
     CATCH,
     HINT,
@@ -25,12 +25,12 @@ from omerta.games.palermo.acts import (
     reaction,
     two,
 )
-from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
+from omerta.games.palermo.state.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
 from omerta.games.palermo.rules.first_night import code_rank
 from omerta.games.palermo.rules.night import Task, Told
-from omerta.games.palermo.table import Sign
-from omerta.games.palermo.talk import HINTS
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import Sign
+from omerta.games.palermo.state.statements import HINTS
+from omerta.games.palermo.state.game import Town
 
 # Choosing a victim (PA-10.3).
 

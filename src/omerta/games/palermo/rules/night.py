@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Frame, Rule, Seat, Step
-from omerta.games.palermo.acts import NEXT_PART, SHOW, TAP, act_of, argument_of
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.kinds import NEXT_PART, SHOW, TAP, act_of, argument_of
+from omerta.games.palermo.state.roles import (
     COWARD,
     DETECTIVE1,
     DETECTIVE2,
@@ -17,7 +17,7 @@ from omerta.games.palermo.roles import (
     SPY,
 )
 from omerta.games.palermo.rules.part import WAITING, Part
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     CALL_COWARD,
     CALL_DETECTIVE1,
     CALL_DETECTIVE2,
@@ -32,7 +32,7 @@ from omerta.games.palermo.table import (
     CODE_CALL,
     WAVE,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 TAP_OR_WAIT: Final = (TAP, *WAITING)
 PEEK_OVER: Final = 1

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from omerta.core import NOTHING, Rule
 from omerta.games.palermo.rules.first_night import GiveCodeNames
 from omerta.games.palermo.rules.night import NightPart, OpenWave, Play, Say, Wake
-from omerta.games.palermo.table import CODE_CALL
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import CODE_CALL
+from omerta.games.palermo.state.game import Town
 
 
 class ScriptLine(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     NOBODY,
     NOMINATE,
     TAP,
@@ -16,10 +16,10 @@ from omerta.games.palermo.acts import (
 from omerta.games.palermo.rules.day import settle_verdict
 from omerta.games.palermo.rules.part import InTurn
 from omerta.games.palermo.rules.trial import accusable
-from omerta.games.palermo.table import AGAIN
-from omerta.games.palermo.table import NOMINATE as AT_NOMINATE
-from omerta.games.palermo.talk import NOMINATED
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import AGAIN
+from omerta.games.palermo.state.table import NOMINATE as AT_NOMINATE
+from omerta.games.palermo.state.statements import NOMINATED
+from omerta.games.palermo.state.game import Town
 
 
 def first_of_day(game: Town) -> Seat:

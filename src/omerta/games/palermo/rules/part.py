@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CLOCK, NOTHING, OPEN, Ask, Frame, Rule, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     BOMB,
     KEEP_WAITING,
     LEAVE,
@@ -22,9 +22,9 @@ from omerta.games.palermo.acts import (
     choice_of,
     each,
 )
-from omerta.games.palermo.roles import CITIZENS, is_bomber, side_of
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import (
+from omerta.games.palermo.state.roles import CITIZENS, is_bomber, side_of
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.state.statements import (
     ACCUSE,
     MOST_STATEMENTS,
     PER_DAY,
@@ -39,7 +39,7 @@ from omerta.games.palermo.talk import (
     utterance,
     values,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 Steps = list[Step[Town]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omerta.core import Rule
-from omerta.games.palermo.options import Options
+from omerta.games.palermo.state.options import Options
 from omerta.games.palermo.rules.accusation import (
     Accuse,
     AccuseUntilAllClose,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ASSIGN,
     MASTER,
     START,
@@ -17,11 +17,11 @@ from omerta.games.palermo.acts import (
     second_of,
     two,
 )
-from omerta.games.palermo.options import setup_faults
-from omerta.games.palermo.roles import KILLER, MAFIOSO, ROLES, SPY
+from omerta.games.palermo.state.options import setup_faults
+from omerta.games.palermo.state.roles import KILLER, MAFIOSO, ROLES, SPY
 from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import CARDS, Secret
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import CARDS, Secret
+from omerta.games.palermo.state.game import Town
 
 
 class AwaitStart(Step[Town]):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import CHOOSE, READY, VOTE, argument_of, choice_of, each
+from omerta.games.palermo.state.kinds import CHOOSE, READY, VOTE, argument_of, choice_of, each
 from omerta.games.palermo.rules.day import count_votes, settle_verdict
 from omerta.games.palermo.rules.part import Part, plea_is_full
 from omerta.games.palermo.rules.victory import vote_weight
-from omerta.games.palermo.table import PLEAS, RUNOFF, TIE
-from omerta.games.palermo.table import VOTE as AT_VOTE
-from omerta.games.palermo.talk import VOTED
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import PLEAS, RUNOFF, TIE
+from omerta.games.palermo.state.table import VOTE as AT_VOTE
+from omerta.games.palermo.state.statements import VOTED
+from omerta.games.palermo.state.game import Town
 
 END_PLEA: Final = (choice_of(READY),)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omerta.core import Frame, Seat, Step
-from omerta.games.palermo.roles import COWARD, DESPERADO, PHARMACIST, is_mafia
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.roles import COWARD, DESPERADO, PHARMACIST, is_mafia
+from omerta.games.palermo.state.table import (
     CITIZENS_WIN,
     COUPLE_WIN,
     DRAW,
@@ -12,7 +12,7 @@ from omerta.games.palermo.table import (
     NO_WINNER,
     OVER,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 # Who wins.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Refused, Seat
-from omerta.games.palermo import acts as a
-from omerta.games.palermo.notation import read_move, read_words
-from omerta.games.palermo.options import setup_faults
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state import kinds as a
+from omerta.games.palermo.state.speaking import read_move, read_words
+from omerta.games.palermo.state.options import setup_faults
+from omerta.games.palermo.state.roles import (
     COWARD,
     GUARDIAN,
     MATCHMAKER,
@@ -22,7 +22,7 @@ from omerta.games.palermo.roles import (
     is_detective,
     is_mafia,
 )
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     AGAIN,
     DISCUSSION,
     ELECTION,
@@ -39,8 +39,8 @@ from omerta.games.palermo.table import (
     is_day,
     is_night,
 )
-from omerta.games.palermo.talk import ACCUSE, PER_DAY, STATEMENTS, WITHDRAW
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.statements import ACCUSE, PER_DAY, STATEMENTS, WITHDRAW
+from omerta.games.palermo.state.game import Town
 from omerta.games.palermo.view import TownView, view
 
 REFUSALS: Final = {

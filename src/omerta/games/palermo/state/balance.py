@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from omerta.games.palermo.options import Options, setup_advice, setup_faults, setup_warnings
-from omerta.games.palermo.roles import ROLE_NAMES, SPY, Remark
+from omerta.games.palermo.state.options import Options, setup_advice, setup_faults, setup_warnings
+from omerta.games.palermo.state.roles import ROLE_NAMES, SPY, Remark
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from omerta.core import NOTHING, Game, Seat
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     DESPERADO,
     KILLER,
@@ -16,8 +16,8 @@ from omerta.games.palermo.roles import (
     Cards,
     is_mafia,
 )
-from omerta.games.palermo.table import Box, Note, Public, Secret, box_at_start, public_at_start
-from omerta.games.palermo.talk import Fact
+from omerta.games.palermo.state.table import Box, Note, Public, Secret, box_at_start, public_at_start
+from omerta.games.palermo.state.statements import Fact
 
 if TYPE_CHECKING:
     from omerta.games.palermo.rules.book import Rules

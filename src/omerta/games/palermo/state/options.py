@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from omerta.core import BadOption, Option
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     COWARD,
     DETECTIVE1,
@@ -25,7 +25,7 @@ from omerta.games.palermo.roles import (
     card_warnings,
     extended_cards,
 )
-from omerta.games.palermo.timers import CHOSEN, LONGEST, SECONDS
+from omerta.games.palermo.state.timers import CHOSEN, LONGEST, SECONDS
 
 OPTION_TABLE: Final = (
     Option("mode", ("online", "table"), "PA-31"),

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from omerta.core import Ask, Refused, Seat
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     ACTS,
     ASSIGN,
     BOLD,
@@ -41,9 +41,9 @@ from omerta.games.palermo.acts import (
     second_of,
     two,
 )
-from omerta.games.palermo.roles import CODE_NAMES, ROLE_NAMES, SIDES
-from omerta.games.palermo.table import CALLS, CAUSES, CODE_CALL, PARTS, WINNERS
-from omerta.games.palermo.talk import (
+from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.table import CALLS, CAUSES, CODE_CALL, PARTS, WINNERS
+from omerta.games.palermo.state.statements import (
     ACCUSE,
     CITE,
     DONE,
@@ -68,7 +68,7 @@ from omerta.games.palermo.talk import (
     Said,
     field_wanted,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 WITHOUT_ARGUMENT: Final = (
     *(WAIT, DECLINE, READY, CLOSE, YES, NO, SLIT, BOLD, HEAL, TIME, NEXT, START),

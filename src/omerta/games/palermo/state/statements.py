@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from omerta.core import Seat
-from omerta.games.palermo.acts import SAY, choice_of
+from omerta.games.palermo.state.kinds import SAY, choice_of
 
 # Kinds of fields; the kind is also how a field is called in notices.
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.roles import Cards
-from omerta.games.palermo.talk import Fact, Said
+from omerta.games.palermo.state.roles import Cards
+from omerta.games.palermo.state.statements import Fact, Said
 
 # Parts of the clock (4), by their names in the notation.
 

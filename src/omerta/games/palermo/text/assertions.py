@@ -7,10 +7,10 @@ from typing import Final
 
 from omerta.core import NOTHING, Notice, Seat
 from omerta.core.scenario import BadNotation, Mismatch
-from omerta.games.palermo.notation import call_text, said_text, seat_text, seats_text
-from omerta.games.palermo.position import list_text, used_text, winner_text
-from omerta.games.palermo.roles import CODE_NAMES, ROLE_NAMES, SIDES
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.speaking import call_text, said_text, seat_text, seats_text
+from omerta.games.palermo.text.position import list_text, used_text, winner_text
+from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.table import (
     CAUSES,
     DAWN,
     NO_WINNER,
@@ -21,8 +21,8 @@ from omerta.games.palermo.table import (
     is_day,
     is_night,
 )
-from omerta.games.palermo.talk import FORMAL
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.statements import FORMAL
+from omerta.games.palermo.state.game import Town
 
 
 class Facts:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Notice, Seat, encode_notice
-from omerta.games.palermo.roles import ROLE_NAMES, SIDES
+from omerta.games.palermo.state.roles import ROLE_NAMES, SIDES
 from omerta.games.palermo.rulebook import RULEBOOK
-from omerta.games.palermo.script import NOTICES
-from omerta.games.palermo.table import CAUSES, PARTS, SHOWN_SIDE, Note, is_night
-from omerta.games.palermo.talk import Said, utterance
+from omerta.games.palermo.text.notices import NOTICES
+from omerta.games.palermo.state.table import CAUSES, PARTS, SHOWN_SIDE, Note, is_night
+from omerta.games.palermo.state.statements import Said, utterance
 from omerta.games.palermo.view import TownView, counter
 from omerta.text import Texts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.games.palermo.talk import utterance_arguments
+from omerta.games.palermo.state.statements import utterance_arguments
 
 SCRIPT: Final = {
     # 9.1 First night

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.notation import seat_text, seats_text
-from omerta.games.palermo.options import BY_NAME, completed
-from omerta.games.palermo.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.speaking import seat_text, seats_text
+from omerta.games.palermo.state.options import BY_NAME, completed
+from omerta.games.palermo.state.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES
+from omerta.games.palermo.state.table import (
     CARDS,
     DAWN,
     NO_WINNER,
@@ -19,7 +19,7 @@ from omerta.games.palermo.table import (
     is_day,
     is_night,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 ELSEWHERE: Final = ("distribution", "master", "night_flow", *ROLE_NAMES)
 """Options that a position says in lines of their own, or not at all."""

@@ -8,9 +8,9 @@ from typing import Final
 from omerta.core import NOTHING, BadOption, Frame, Rule, Seat, Step
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line
-from omerta.games.palermo.acts import two
-from omerta.games.palermo.options import BY_NAME, Options
-from omerta.games.palermo.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES, cards_of
+from omerta.games.palermo.state.kinds import two
+from omerta.games.palermo.state.options import BY_NAME, Options
+from omerta.games.palermo.state.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES, cards_of
 from omerta.games.palermo.rules.book import rules_for
 from omerta.games.palermo.rules.day import HoldTrial
 from omerta.games.palermo.rules.first_night import (
@@ -23,8 +23,8 @@ from omerta.games.palermo.rules.first_night import (
 from omerta.games.palermo.rules.night import Play
 from omerta.games.palermo.rules.setup import LookAtCards, rank_mafia
 from omerta.games.palermo.rules.trial import OpenVote
-from omerta.games.palermo.table import Secret
-from omerta.games.palermo.town import Town, fresh_town
+from omerta.games.palermo.state.table import Secret
+from omerta.games.palermo.state.game import Town, fresh_town
 
 KEYS: Final = (
     *("players", "roles", "options", "dead", "couple", "mayor", "used", "cards", "counter"),

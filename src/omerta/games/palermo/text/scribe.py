@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from omerta.core import CHANCE, CLOCK, NOTHING, Answer, Ask, Script
-from omerta.games.palermo.acts import KEEP_WAITING, MASTER, NOBODY, TIME_IS_UP
-from omerta.games.palermo.notation import move_text, seat_text, words
-from omerta.games.palermo.position import options_text, roles_text
-from omerta.games.palermo.table import SETUP
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.kinds import KEEP_WAITING, MASTER, NOBODY, TIME_IS_UP
+from omerta.games.palermo.state.speaking import move_text, seat_text, words
+from omerta.games.palermo.text.position import options_text, roles_text
+from omerta.games.palermo.state.table import SETUP
+from omerta.games.palermo.state.game import Town
 
 
 class Scribe:

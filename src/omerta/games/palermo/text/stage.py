@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from omerta.core import CLOCK, NOTHING, Ask, Refused, Rulebook, Seat
 from omerta.core.scenario import LONGEST_WAIT, BadNotation, Line, Mismatch, Stage
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     BOMB,
     LEAVE,
     MASTER,
@@ -21,8 +21,8 @@ from omerta.games.palermo.acts import (
     choice_of,
     two,
 )
-from omerta.games.palermo.facts import Facts
-from omerta.games.palermo.notation import (
+from omerta.games.palermo.text.assertions import Facts
+from omerta.games.palermo.state.speaking import (
     UNLISTED,
     move_text,
     read_move,
@@ -30,9 +30,9 @@ from omerta.games.palermo.notation import (
     seat_text,
     words,
 )
-from omerta.games.palermo.reading import Reader
+from omerta.games.palermo.text.reading import Reader
 from omerta.games.palermo.rules.night import NightPart
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     DAWN,
     DISCUSSION,
     DUSK,
@@ -44,7 +44,7 @@ from omerta.games.palermo.table import (
     is_day,
     is_night,
 )
-from omerta.games.palermo.talk import ACCUSE, NO_REASON, WITHDRAW
+from omerta.games.palermo.state.statements import ACCUSE, NO_REASON, WITHDRAW
 
 WITHOUT_END: Final = (SETUP, DISCUSSION, LIST, PLEAS, DUSK, OVER)
 """Parts that do not end by themselves when nobody is asked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from omerta.core import CHANCE, NOTHING, Answer, Notice, Seat
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.kinds import (
     CATCH,
     HEAL,
     HEAL_POISON,
@@ -16,8 +16,8 @@ from omerta.games.palermo.acts import (
     act_of,
     argument_of,
 )
-from omerta.games.palermo.roles import COWARD, FREEMASON, ROLE_NAMES, SIDES
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.roles import COWARD, FREEMASON, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.table import (
     CAUSES,
     GRIEVING,
     HEART_ATTACK,
@@ -27,7 +27,7 @@ from omerta.games.palermo.table import (
     WINNERS,
     is_night,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Town
 
 HOURS: Final = (
     *("mafia_meets", "matched", "matched_by_lot", "freemasons_meet"),
