@@ -1,129 +1,152 @@
-"""The words of Palermo: seats, roles, statements and moves as text, both ways."""
+"""Kinds of what is said: statements, field by field (6.2), and the signs of the night."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
-from omerta.core import Ask, Refused, Seat
+from omerta.core import Act, Kind, Name, Pair, Parts, Reading, Seat, Single, Unread
+from omerta.core.contract import View
 from omerta.games.palermo.state.kinds import (
     ACTS,
-    ASSIGN,
-    BOLD,
-    CLOSE,
-    DECLINE,
-    HEAL,
-    HEAL_POISON,
     HINT,
-    LEAVE,
-    MATCH,
-    NEXT,
-    NO,
-    NOBODY,
-    NOMINATE,
+    LAST_SIGN,
     POINT,
+    RADIX,
     REACT,
-    READY,
-    RETURN,
+    ROLE,
     SAY,
-    SLIT,
-    START,
-    TIME,
-    WAIT,
-    YES,
-    act_of,
-    argument_of,
+    SEAT,
+    SEAT_OR_NOBODY,
     choice_of,
-    first_of,
     is_yes,
     number_of,
     reaction,
-    second_of,
-    two,
+    read_seat,
+    seat_text,
 )
-from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
-from omerta.games.palermo.state.table import CALLS, CAUSES, CODE_CALL, PARTS, WINNERS
+from omerta.games.palermo.state.roles import SIDES
 from omerta.games.palermo.state.statements import (
-    ACCUSE,
-    CITE,
     DONE,
     HINTS,
+    LARGEST_SET,
     NAMES,
-    NO_REASON,
-    NUMBER,
-    QUESTION,
     QUESTIONS,
-    REASON,
     REASONS,
     RECORDS,
-    ROLE,
-    SAID,
-    SECOND_NUMBER,
-    SIDE,
+    SPOKEN,
     STATEMENTS,
-    STRENGTH,
-    WITHDRAW,
-    WORD,
+    STRENGTHS,
     WORD_KINDS,
     Said,
-    field_wanted,
+    field_name,
 )
-from omerta.games.palermo.state.game import Town
 
-WITHOUT_ARGUMENT: Final = (
-    *(WAIT, DECLINE, READY, CLOSE, YES, NO, SLIT, BOLD, HEAL, TIME, NEXT, START),
+# What a speaker is asked for, word by word.
+
+
+class Named(Single):
+    """A player in a statement; a set of players ends with `done`."""
+
+    missing = "unknown_move"
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+        self.unknown = "unknown_move"
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """The seat, counted from 0."""
+        return {self.field: str(value)}
+
+    def words(self, value: int, options: Any) -> str:
+        """The seat's number, counted from 1."""
+        return "done" if value == DONE else seat_text(value)
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The seat of a number, or the end of a set."""
+        return DONE if word == "done" else read_seat(word)
+
+    def candidates(self, seen: View) -> Sequence[int]:
+        """Everybody at the table."""
+        return [*range(seen.seats), DONE] if self.field == "seats" else range(seen.seats)
+
+
+class Counted(Single):
+    """A number in a statement, perhaps with a mark before it."""
+
+    missing = "unknown_move"
+
+    def __init__(self, field: str, mark: str = "", most: int = 0) -> None:
+        self.field = field
+        self.unknown = "unknown_move"
+        self.mark: Final = mark
+        self.most: Final = most
+
+    def words(self, value: int, options: Any) -> str:
+        """The mark and the digits."""
+        return f"{self.mark}{value}"
+
+    def read_word(self, word: str, options: Any) -> int:
+        """The number that the digits say."""
+        digits = word.removeprefix(self.mark)
+        if not digits.isascii() or not digits.isdecimal() or len(digits) > 9:
+            raise Unread(self.unknown)
+        return int(digits)
+
+    def candidates(self, seen: Any) -> Sequence[int]:
+        """From 1 on: nights and days so far, statements so far, players, or what is fixed."""
+        if self.most:
+            return range(1, self.most + 1)
+        if self.field == "statement":
+            return range(1, len(seen.public.statements) + 1)
+        return range(1, (seen.seats if self.field == "number" else seen.public.day) + 1)
+
+
+def ids(field: str, names: Sequence[str]) -> Name:
+    """One of a list of words."""
+    name = Name(field, names, "unknown_move")
+    name.missing = "unknown_move"
+    return name
+
+
+FIELDS: Final[dict[str, Kind]] = {
+    "seat": Named("seat"),
+    "role": ROLE,
+    "side": ids("side", SIDES),
+    "night": Counted("night"),
+    "day": Counted("day"),
+    "statement": Counted("statement", "#"),
+    "strength": Counted("strength", most=len(STRENGTHS)),
+    "reason": ids("reason", REASONS),
+    "question": ids("question", QUESTIONS),
+    "seats": Named("seats"),
+    "number": Counted("number"),
+    "record": ids("record", RECORDS),
+    **{kind: ids(kind, STATEMENTS[NAMES.index(name)].words) for name, kind in WORD_KINDS.items()},
+}
+"""Every field of a statement by what it is called."""
+
+
+class StatementName(Name):
+    """A statement of the day by its name."""
+
+    missing = "unknown_move"
+
+    def read_word(self, word: str, options: Any) -> int:
+        """Signs are no statements of the day."""
+        if canonical_sign(word) or word.startswith(("react(", "hint(")):
+            raise Unread("only_at_night")
+        return super().read_word(word, options)
+
+
+SAYING: Final = Act(
+    "say", StatementName("statement", NAMES[:SPOKEN], "unknown_move"), base=choice_of(SAY)
 )
-"""Acts that name nobody."""
+"""A statement is begun by its name; its fields are asked for one by one."""
 
 
-def seat_text(seat: Seat) -> str:
-    """A seat as its number, counted from 1."""
-    return "nobody" if seat == NOBODY else str(seat + 1)
-
-
-def seats_text(seats: list[Seat]) -> str:
-    """Several seats, or `-` for none."""
-    return " ".join([seat_text(seat) for seat in seats]) or "-"
-
-
-def call_text(call: int) -> str:
-    """Whom the night calls; a code name in the blind variant."""
-    return CODE_NAMES[call - CODE_CALL] if call >= CODE_CALL else CALLS[call]
-
-
-# Statements (6.2).
-
-
-def field_text(kind: int, place: int, words: tuple[int, ...]) -> str:
-    """One field of a statement."""
-    value = words[place]
-    if kind == CITE:
-        if place == 0:
-            return RECORDS[value]
-        if place == 3 and words[0] == SAID:
-            return f"#{value}"
-        return str(value) if place == 2 else seat_text(value)
-    field = field_wanted(kind, words[:place])
-    if field == ROLE:
-        return ROLE_NAMES[value]
-    if field == SIDE:
-        return SIDES[value]
-    if field in (NUMBER, SECOND_NUMBER):
-        return f"#{value}"
-    if field == REASON:
-        return REASONS[value]
-    if field == QUESTION:
-        return QUESTIONS[value]
-    if field == WORD:
-        return STATEMENTS[kind].words[value]
-    if field in COUNTED:
-        return str(value)
-    return seat_text(value)
-
-
-COUNTED: Final = (7, 8, STRENGTH, 16)
-"""Fields that are plain numbers: night, day, strength, number of mafiosi."""
-
+# Statements as text.
 
 STATED: Final[dict[tuple[int, tuple[int, ...]], str]] = {}
 MOST_STATED: Final = 20_000
@@ -133,19 +156,22 @@ def statement_text(kind: int, words: tuple[int, ...]) -> str:
     """A statement in the form of section 6; what was said once is often said again."""
     text = STATED.get((kind, words))
     if text is None:
-        text = statement_words(kind, words)
+        fields = [
+            FIELDS[field_name(kind, words[:place])].words(words[place], None)
+            for place in range(len(words))
+        ]
+        text = composed(NAMES[kind], fields)
         if len(STATED) < MOST_STATED:
             STATED[kind, words] = text
     return text
 
 
-def statement_words(kind: int, words: tuple[int, ...]) -> str:
-    """A statement, word by word."""
-    name = NAMES[kind]
+def composed(name: str, fields: Sequence[str]) -> str:
+    """The words of a statement in the form of section 6."""
     if name == "claim_glimpse":
-        seats = [seat_text(word) for word in words[1:] if word != DONE]
-        return f"{name}({words[0]}, {' '.join(seats)})"
-    parts = [field_text(kind, place, words) for place in range(len(words))]
+        names = [field for field in fields[1:] if field != "done"]
+        return f"{name}({fields[0]}, {' '.join(names)})"
+    parts = list(fields)
     if len(parts) >= 2 and parts[-2] == "believe" and parts[-1].startswith("#"):
         parts[-2:] = [f"believe({parts[-1]})"]
     return f"{name}({', '.join(parts)})"
@@ -156,50 +182,99 @@ def said_text(said: Said) -> str:
     return f"{seat_text(said.seat)} {statement_text(said.kind, said.words)}"
 
 
-def read_statement(text: str) -> tuple[int, ...]:
-    """The small answers of a public statement; ValueError says what is wrong."""
+def taken_apart(text: str) -> list[str]:
+    """The words of a statement one by one: its name, then its fields."""
     found = re.fullmatch(r"(\w+)\s*\((.*)\)", text.strip())
-    if found is None or found.group(1) not in NAMES:
-        raise ValueError(f"expected a statement, got {text!r}")
-    kind = NAMES.index(found.group(1))
+    if found is None:
+        return text.split()
+    name = found.group(1)
     inner = re.sub(r"believe\s*\((.*?)\)", r"believe, \1", found.group(2))
-    parts = [part for part in re.split(r"[,\s{}]+", inner) if part]
-    words: list[int] = []
-    for part in parts:
-        words.append(read_field(kind, tuple(words), part))
-    if NAMES[kind] == "claim_glimpse":
-        words[1:] = sorted(words[1:])
-        if field_wanted(kind, tuple(words)) >= 0:
-            words.append(DONE)
-    if field_wanted(kind, tuple(words)) >= 0:
-        raise ValueError(f"expected more fields in {text!r}")
-    return (choice_of(SAY, kind), *words)
+    fields = [field for field in re.split(r"[,\s{}]+", inner) if field]
+    if name == "claim_glimpse":
+        seats = sorted(fields[1:], key=lambda word: (len(word), word))
+        fields[1:] = seats if len(seats) >= LARGEST_SET else [*seats, "done"]
+    return [name, *fields]
 
 
-def read_field(kind: int, words: tuple[int, ...], part: str) -> int:
-    """One field of a statement from its text."""
-    field = field_wanted(kind, words)
-    if field < 0:
-        raise ValueError(f"expected no more fields, got {part!r}")
-    if part.startswith("#"):
-        return int(part[1:])
-    lists: dict[int, tuple[str, ...]] = {
-        ROLE: ROLE_NAMES,
-        SIDE: SIDES,
-        REASON: REASONS,
-        QUESTION: QUESTIONS,
-        WORD: STATEMENTS[kind].words,
-    }
-    if kind == CITE and not words:
-        return RECORDS.index(part)
-    if field in lists:
-        return lists[field].index(part)
-    if field in COUNTED or (kind == CITE and len(words) == 2):
-        return int(part)
-    return int(part) - 1
+# Whole moves as text.
+
+
+def spelt_out(text: str) -> list[str]:
+    """The words of a move one by one, each in its only form."""
+    said = text.split()
+    name, rest = said[0], said[1:]
+    if name == "accuse":
+        return ["say", "accuse", *rest, "none"]
+    if name == "withdraw":
+        return ["say", "withdraw", *rest]
+    if name == "point":
+        return ["say", f"point({' '.join(rest)})"]
+    if name == "say" and rest:
+        body = text.split(None, 1)[1].strip()
+        sign = canonical_sign(body)
+        return ["say", *(sign.split() if sign else taken_apart(body))]
+    if name == "match" and len(rest) == 2:
+        return [name, *sorted(rest, key=lambda word: (len(word), word))]
+    return said
+
+
+def written(said: Sequence[str]) -> str:
+    """The words of a move as people write them."""
+    if list(said[:1]) != ["say"] or len(said) < 2 or "(" in said[1]:
+        return " ".join(said)
+    name, fields = said[1], said[2:]
+    if name == "accuse" and list(fields[1:]) == ["none"]:
+        return f"accuse {fields[0]}"
+    if name == "withdraw":
+        return f"withdraw {fields[0]}"
+    return f"say {composed(name, fields)}"
 
 
 # Signs of the night channels (T-40 to T-44).
+
+REPLIES: Final = ("no", "yes")
+
+
+class Reaction(Kind):
+    """Yes or no to an earlier sign of the channel, by its number."""
+
+    def parts(self, value: int, options: Any) -> Parts:
+        """Both."""
+        return {"number": str(number_of(value)), "reply": REPLIES[is_yes(value)]}
+
+    def candidates(self, seen: Any) -> Sequence[int]:
+        """Every sign that the seat has seen, as far as a reaction can carry its number."""
+        numbers = range(1, min(len(seen.signs), LAST_SIGN) + 1)
+        return [reaction(number, yes) for number in numbers for yes in (0, 1)]
+
+
+class Sign(Act):
+    """A sign that those who are awake together show each other."""
+
+    def __init__(self, act: int, kind: Kind) -> None:
+        super().__init__(ACTS[act], kind, base=choice_of(act))
+        self.number: Final = act
+
+    def words(self, value: int, options: Any) -> str:
+        """In the form of section 6."""
+        return f"say {sign_text(self.number, value - self.base)}"
+
+    def read(self, said: Sequence[str], options: Any) -> Reading:
+        """In the form of section 6."""
+        act, argument, words = read_sign(said[1:])
+        if act != self.number:
+            raise Unread("nobody_speaks")
+        return Reading(self.base + argument, 1 + words)
+
+    def acts(self) -> tuple[str, ...]:
+        """It is said like everything else."""
+        return ("say",)
+
+
+POINTING: Final = Sign(POINT, SEAT_OR_NOBODY)
+POINTING_AT_SOMEBODY: Final = Sign(POINT, SEAT)
+REACTING: Final = Sign(REACT, Reaction())
+HINTING: Final = Sign(HINT, Pair(SEAT, ids("hint", HINTS), RADIX))
 
 
 def sign_text(act: int, argument: int) -> str:
@@ -207,203 +282,41 @@ def sign_text(act: int, argument: int) -> str:
     if act == POINT:
         return f"point({seat_text(argument)})"
     if act == REACT:
-        return f"react(#{number_of(argument)}, {'yes' if is_yes(argument) else 'no'})"
-    return f"hint({seat_text(first_of(argument))}, {HINTS[second_of(argument)]})"
+        return f"react(#{number_of(argument)}, {REPLIES[is_yes(argument)]})"
+    seat, hint = hinted(argument)
+    return f"hint({seat_text(seat)}, {HINTS[hint]})"
 
 
-def read_sign(text: str) -> int:
-    """The answer that makes a sign."""
+def hinted(argument: int) -> tuple[Seat, int]:
+    """At whom a hint points, and what it says of him."""
+    assert isinstance(HINTING.kind, Pair)
+    return HINTING.kind.split(argument)
+
+
+def canonical_sign(text: str) -> str:
+    """A sign in its only form; nothing if the text is none."""
     if found := re.fullmatch(r"point\s*\(\s*(\w+)\s*\)", text):
-        return choice_of(POINT, read_seat(found.group(1)))
+        return f"point({found.group(1)})"
     if found := re.fullmatch(r"react\s*\(\s*#(\d+)\s*,\s*(yes|no)\s*\)", text):
-        return choice_of(REACT, reaction(int(found.group(1)), int(found.group(2) == "yes")))
+        return f"react(#{found.group(1)}, {found.group(2)})"
     if found := re.fullmatch(r"hint\s*\(\s*(\d+)\s*,\s*(\w+)\s*\)", text):
-        return choice_of(HINT, two(read_seat(found.group(1)), HINTS.index(found.group(2))))
-    raise ValueError(f"expected a sign, got {text!r}")
+        return f"hint({found.group(1)}, {found.group(2)})"
+    return ""
 
 
-def read_seat(text: str) -> Seat:
-    """A seat from its number, or nobody."""
-    if text == "nobody":
-        return NOBODY
-    if not text.isdecimal() or not 1 <= int(text) <= 30:
-        raise ValueError(f"expected a seat, got {text!r}")
-    return int(text) - 1
-
-
-# Single answers.
-
-
-def words(point: str, choice: int) -> str:
-    """One small answer as it stands in a move."""
-    if point.startswith("say/"):
-        return field_word(point[4:], choice)
-    act, argument = act_of(choice), argument_of(choice)
-    name = ACTS[act]
-    if act == SAY:
-        return f"say {NAMES[argument]}"
-    if act in (POINT, REACT, HINT):
-        return f"say {sign_text(act, argument)}"
-    if act in WITHOUT_ARGUMENT:
-        return name
-    if act == HEAL_POISON:
-        return f"heal poison {seat_text(argument)}"
-    if act == ASSIGN:
-        return f"assign {seat_text(first_of(argument))} {ROLE_NAMES[second_of(argument)]}"
-    if act in (MATCH, NOMINATE):
-        first, second = first_of(argument), second_of(argument)
-        rest = "" if second == NOBODY else f" {seat_text(second)}"
-        return f"{name} {seat_text(first)}{rest}"
-    return f"{name} {seat_text(argument)}"
-
-
-def read_words(text: str) -> tuple[int, ...]:
-    """The small answers that a move's text means, legal or not; ValueError if it means nothing."""
-    said = text.split()
-    name, rest = said[0], said[1:]
-    if name == "say":
-        body = text.split(None, 1)[1].strip() if rest else ""
-        if re.match(r"(point|react|hint)\b", body):
-            return (read_sign(body),)
-        return read_statement(body)
-    if name == "accuse":
-        return (choice_of(SAY, ACCUSE), *[read_seat(part) for part in rest], NO_REASON)
-    if name == "withdraw":
-        return (choice_of(SAY, WITHDRAW), *[read_seat(part) for part in rest])
-    if name == "heal" and rest[:1] == ["poison"]:
-        return (choice_of(HEAL_POISON, read_seat(rest[1])),)
-    if name not in ACTS:
-        raise ValueError(f"expected a move, got {text!r}")
-    act = ACTS.index(name)
-    if act == ASSIGN:
-        return (choice_of(ASSIGN, two(read_seat(rest[0]), ROLE_NAMES.index(rest[1]))),)
-    seats = [read_seat(part) for part in rest]
-    if act == MATCH and len(seats) == 2:
-        return (choice_of(MATCH, two(min(seats), max(seats))),)
-    if act == NOMINATE and len(seats) in (1, 2):
-        return (choice_of(NOMINATE, two(seats[0], seats[1] if len(seats) == 2 else NOBODY)),)
-    if len(seats) != (0 if act in WITHOUT_ARGUMENT else 1):
-        raise ValueError(f"expected a move, got {text!r}")
-    return (choice_of(act, seats[0] if seats else 0),)
-
-
-# Whole moves.
-
-
-def read_move(town: Town, seat: Seat, text: str) -> tuple[int, ...]:
-    """The small answers of a move; `Refused` if its first one is not legal now."""
-    ask = town.asked(seat)
-    try:
-        answers = read_words(text)
-    except (ValueError, IndexError):
-        raise Refused("", "unknown_move", (seat,)) from None
-    if ask is None or answers[0] not in ask.choices:
-        raise Refused("", "not_a_choice", (seat,))
-    if len(answers) > 1:
-        trial = town.copy()
-        for choice in answers:
-            trial.answer(seat, choice)
-    return answers
-
-
-def move_text(town: Town, seat: Seat, answers: tuple[int, ...]) -> str:
-    """A whole move in the notation."""
-    first = answers[0]
-    if act_of(first) != SAY:
-        return words("", first)
-    kind = argument_of(first)
-    if kind == ACCUSE and answers[2:] == (NO_REASON,):
-        return f"accuse {seat_text(answers[1])}"
-    if kind == WITHDRAW:
-        return f"withdraw {seat_text(answers[1])}"
-    return f"say {statement_text(kind, answers[1:])}"
-
-
-DESCRIBED: Final[dict[tuple[str, int], dict[str, Any]]] = {}
-"""Descriptions that were made before; nobody changes them."""
-
-
-def describe(ask: Ask) -> list[dict[str, Any]]:
-    """Each choice with its words and the things it touches."""
-    point = ask.point if ask.continues else ""
-    found: list[dict[str, Any]] = []
-    for choice in ask.choices:
-        described = DESCRIBED.get((point, choice))
-        if described is None:
-            described = {
-                "choice": choice,
-                "move": words(point, choice),
-                "parts": parts(point, choice),
-            }
-            DESCRIBED[point, choice] = described
-        found.append(described)
-    return found
-
-
-def parts(point: str, choice: int) -> dict[str, str]:
-    """What a choice touches: kind to id."""
-    if point.startswith("say/"):
-        name = point[4:]
-        return {name: str(choice) if name in ("seat", "seats") else field_word(name, choice)}
-    act, argument = act_of(choice), argument_of(choice)
-    touched = {"act": ACTS[act]}
-    if act == SAY:
-        touched["statement"] = NAMES[argument]
-    elif act == ASSIGN:
-        touched["seat"] = str(first_of(argument))
-        touched["role"] = ROLE_NAMES[second_of(argument)]
-    elif act == HINT:
-        touched["seat"] = str(first_of(argument))
-        touched["hint"] = HINTS[second_of(argument)]
-    elif act == REACT:
-        touched["number"] = str(number_of(argument))
-        touched["reply"] = "yes" if is_yes(argument) else "no"
-    elif act in (MATCH, NOMINATE):
-        touched["seat"] = str(first_of(argument))
-        if second_of(argument) != NOBODY:
-            touched["seat_second"] = str(second_of(argument))
-    elif act not in WITHOUT_ARGUMENT and argument != NOBODY:
-        touched["seat"] = str(argument)
-    return touched
-
-
-def field_word(name: str, value: int) -> str:
-    """One word of a statement, as a speaker picks it."""
-    if name in ("seat", "seats"):
-        return "done" if value == DONE else seat_text(value)
-    if name == "statement":
-        return f"#{value}"
-    if name == "record":
-        return RECORDS[value]
-    return str(value) if name in ("night", "day", "number") else word(name, value)
-
-
-def word(kind: str, value: int) -> str:
-    """The id of a value in notices and catalogues."""
-    lists: dict[str, tuple[str, ...]] = {
-        "role": ROLE_NAMES,
-        "side": SIDES,
-        "cause": CAUSES,
-        "winner": WINNERS,
-        "part": PARTS,
-        "reason": REASONS,
-        "question": QUESTIONS,
-        "query": QUESTIONS,
-        "hint": HINTS,
-        "claimed": ROLE_NAMES,
-        "denied": ROLE_NAMES,
-    }
-    if kind in lists:
-        return lists[kind][value]
-    if kind == "code":
-        return CODE_NAMES[value].lower()
-    if kind in ("strength", "degree"):
-        return str(value)
-    for name, word_kind in WORD_KINDS.items():
-        if kind == word_kind:
-            return STATEMENTS[NAMES.index(name)].words[value]
-    raise KeyError(f"expected a kind of word, got {kind!r}")
-
-
-UNLISTED: Final = (WAIT, SAY, READY, LEAVE, RETURN, TIME, NEXT, POINT, REACT, HINT)
-"""Acts that an exact list leaves out; they do not count as being asked."""
+def read_sign(said: Sequence[str]) -> tuple[int, int, int]:
+    """The act and the argument of a sign, and how many words it took."""
+    if said and (found := re.fullmatch(r"point\((\w+)\)", said[0])):
+        return POINT, read_seat(found.group(1)), 1
+    body = " ".join(said[:2])
+    if found := re.fullmatch(r"react\(#(\d{1,6}), (yes|no)\)", body):
+        number = int(found.group(1))
+        if number > LAST_SIGN:
+            raise Unread("unknown_move")
+        return REACT, reaction(number, REPLIES.index(found.group(2))), 2
+    if found := re.fullmatch(r"hint\((\d+), (\w+)\)", body):
+        if found.group(2) not in HINTS:
+            raise Unread("unknown_move")
+        assert isinstance(HINTING.kind, Pair)
+        return HINT, HINTING.kind.of(read_seat(found.group(1)), HINTS.index(found.group(2))), 2
+    raise Unread("nobody_speaks" if said and said[0] in NAMES[:SPOKEN] else "unknown_move")

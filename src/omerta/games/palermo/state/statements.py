@@ -141,6 +141,8 @@ NAMES: Final = tuple(statement.name for statement in STATEMENTS)
 ACCUSE: Final = NAMES.index("accuse")
 WITHDRAW: Final = NAMES.index("withdraw")
 CITE: Final = NAMES.index("cite")
+SPOKEN: Final = NAMES.index("point")
+"""The statements before this one are made by day, the others are signs of the night."""
 FORMAL: Final = (ACCUSE, WITHDRAW)
 
 BETWEEN: Final = 3
