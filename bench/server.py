@@ -166,13 +166,13 @@ class Waiting:
                 if game.asked(ask.seat) is not None:
                     break
             settle(game, chance)
-        self.rounds += book.round_of(game)
+        self.rounds += book.manners.round_of(game)
 
     def _count(self, book: Any, game: Game, foreseen: dict[int, bytes]) -> None:
         self.prompts += len(game.asks)
         self.pauses += 1
         self.prompts_with_orders += sum(
-            not (ask.point in book.may_be_ordered and not book.concerns(game, ask.seat))
+            not (ask.point.may_be_ordered and not book.manners.concerns(game, ask.seat))
             for ask in game.asks
         )
         first = game.asks[0]
@@ -182,7 +182,8 @@ class Waiting:
         self.pauses_with_answers_ahead += 1
         foreseen.clear()
         trial: Game = book.copy(game)
-        while len(trial.asks) == 1 and trial.asks[0].point == first.point in book.goes_round:
+        goes_round = first.point.goes_round
+        while goes_round and len(trial.asks) == 1 and trial.asks[0].point is first.point:
             ask = trial.asks[0]
             if ask.seat in foreseen:
                 break

@@ -63,7 +63,7 @@ def _made() -> log.Made:
         game=GAME,
         version=book.version,
         seats=SEATS,
-        options=book.option_values(book.options({})),
+        options=book.options({}).values,
         settings=Settings(clock="off"),
         host=PEOPLE[0],
         game_id="bench",

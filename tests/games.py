@@ -35,5 +35,5 @@ def sample(choices: Sequence[int]) -> list[int]:
 def everything(rulebook: Rulebook[Any, Any, Any], game: Game) -> str:
     """All that can be said of a game: what every seat sees, and every open question."""
     seen = [rulebook.encode(rulebook.view(game, seat)) for seat in range(-3, game.seats)]
-    asks = [(ask.seat, ask.point, len(ask.choices), sample(ask.choices)) for ask in game.asks]
+    asks = [(ask.seat, ask.point.name, len(ask.choices), sample(ask.choices)) for ask in game.asks]
     return json.dumps([seen, asks, game.sealed, repr(game.top)])

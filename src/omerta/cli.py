@@ -19,7 +19,8 @@ COMMANDS: Final = {
     "protocol": ("omerta.server.schema", "print the types of the server's protocol"),
     "scenario": ("omerta.lab.scenarios", "play scenario files and check them"),
     "show": ("omerta.lab.records", "replay the record of a game"),
-    "clauses": ("omerta.lab.clauses", "tell which clauses of the rulebooks are tested"),
+    "clauses": ("omerta.lab.clauses", "tell where each clause is carried out and tested"),
+    "new-game": ("omerta.lab.new_game", "write a small game of your own that plays"),
     "bench": ("omerta.lab.bench", "measure the engine, alone or beside its peers"),
     "oracle": ("omerta.lab.oracle", "compare Palermo with the exact figures of the literature"),
 }

@@ -8,8 +8,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab")
+GAME_PACKAGES = ("games/one/rules", "games/one/bots")
 MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "server/app", "lab/arena")
-GAME_MODULES = ("games/one/table", "games/one/rules", "games/one/bots", "games/two/table")
+GAME_MODULES = (
+    "games/one/table",
+    "games/one/rules/book",
+    "games/one/bots/player",
+    "games/two/table",
+)
 
 pytestmark = pytest.mark.pure_only
 
@@ -18,7 +24,7 @@ pytestmark = pytest.mark.pure_only
 def house(tmp_path: Path) -> Path:
     """A package of empty modules with the same names as ours."""
     package = tmp_path / "omerta"
-    for folder in ("", *PACKAGES):
+    for folder in ("", *PACKAGES, *GAME_PACKAGES):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
     for module in MODULES + GAME_MODULES:
@@ -43,13 +49,13 @@ def broken_contracts(house: Path) -> int:
 @pytest.mark.parametrize(
     ("importer", "imported"),
     [
-        ("games/one/rules", "omerta.core.machine"),
-        ("games/one/bots", "omerta.bots.search"),
+        ("games/one/rules/book", "omerta.core.machine"),
+        ("games/one/bots/player", "omerta.bots.search"),
         ("games/one/table", "omerta.text"),
         ("bots/search", "omerta.core.machine"),
         ("server/app", "omerta.games"),
         ("server/app", "omerta.bots.search"),
-        ("lab/arena", "omerta.games.one.rules"),
+        ("lab/arena", "omerta.games.one.rules.book"),
         ("cli", "omerta.server.app"),
     ],
 )
@@ -65,12 +71,12 @@ def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: st
         ("core/machine", "omerta.cli"),
         ("core/machine", "omerta.text"),
         ("text", "omerta.games.one.table"),
-        ("games/one/rules", "omerta.bots.search"),
-        ("games/one/rules", "omerta.games.two.table"),
-        ("games/one/bots", "omerta.games.one.rules"),
-        ("bots/search", "omerta.games.one.rules"),
+        ("games/one/rules/book", "omerta.bots.search"),
+        ("games/one/rules/book", "omerta.games.two.table"),
+        ("games/one/bots/player", "omerta.games.one.rules.book"),
+        ("bots/search", "omerta.games.one.rules.book"),
         ("bots/search", "omerta.server.app"),
-        ("server/app", "omerta.games.one.rules"),
+        ("server/app", "omerta.games.one.rules.book"),
         ("server/app", "omerta.games.one"),
         ("server/app", "omerta.lab.arena"),
         ("lab/arena", "omerta.cli"),

@@ -7,7 +7,7 @@ import pytest
 
 from omerta.core import Rulebook
 from omerta.games import GAMES
-from omerta.lab.clauses import DEFINITIONS, chapters_of, clauses_of, rulings_of, trace
+from omerta.lab.clauses import UNTESTED, chapters_of, clauses_of, rulings_of, trace
 from omerta.lab.places import rulebook_text
 
 Book = Rulebook[Any, Any, Any]
@@ -26,6 +26,23 @@ def test_tests_name_only_clauses_that_the_rulebook_has(rulebook: Book) -> None:
 
 
 @every_rulebook
+def test_every_clause_leads_to_its_code(rulebook: Book) -> None:
+    assert trace(rulebook, TESTS).uncited == []
+
+
+@every_rulebook
+def test_the_sources_cite_only_clauses_that_the_rulebook_has(rulebook: Book) -> None:
+    assert trace(rulebook, TESTS).misnamed == []
+
+
+@every_rulebook
+def test_what_no_code_can_carry_out_is_a_clause_and_cited_nowhere(rulebook: Book) -> None:
+    tracing = trace(rulebook, TESTS)
+    assert set(rulebook.uncited) - set(tracing.clauses) == set()
+    assert set(rulebook.uncited) & set(tracing.places) == set()
+
+
+@every_rulebook
 def test_every_rule_is_in_the_rulebook(rulebook: Book) -> None:
     text = rulebook_text(rulebook.name)
     prefix = rulebook.clauses
@@ -40,4 +57,4 @@ def test_what_needs_no_test_is_a_clause_all_the_same() -> None:
         for rulebook in GAMES.values()
         for name in clauses_of(rulebook_text(rulebook.name), rulebook.clauses)
     }
-    assert set(DEFINITIONS) - known == set()
+    assert set(UNTESTED) - known == set()

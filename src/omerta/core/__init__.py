@@ -45,10 +45,12 @@ from omerta.core.point import Point, always, first_choice, if_possible
 from omerta.core.record import Answer, Record, WrittenRecord, read_record
 from omerta.core.rule_table import RuleTable, RuleTables
 from omerta.core.steps import Follow, OnceRound, Repeat
+from omerta.core.wording import COMMON_REFUSALS
 
 __all__ = [
     "CHANCE",
     "CLOCK",
+    "COMMON_REFUSALS",
     "EVERYBODY",
     "IN_TURN",
     "MASTER",

@@ -148,6 +148,8 @@ class Rulebook(Generic[G, V, O]):
     """Every decision point of the rulebook, in its order."""
     refusals: Mapping[str, str]
     """Every reason for which an answer is refused, with the clause it comes from."""
+    uncited: Mapping[str, str] = {}
+    """Clauses that no code can carry out (they define a word, or bind only people), and why."""
     notices: Mapping[str, tuple[str, ...]]
     """Every notice key with the names of its arguments; the kind of an argument is its name up
     to the first underscore (`seat`, `seat_by`, `card`, `location_to`, `number`)."""

@@ -62,6 +62,10 @@ class Kind:
         """The first words of the moves that begin with such an answer."""
         return ()
 
+    def named_acts(self) -> tuple[str, ...]:
+        """Every act that its parts can name, also those that are not said."""
+        return self.acts()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Single(Kind):
@@ -266,6 +270,10 @@ class Act(Kind):
         """The verb."""
         return () if self.silent else (self.act,)
 
+    def named_acts(self) -> tuple[str, ...]:
+        """The verb, said or not."""
+        return (self.act,)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneOf(Kind):
@@ -326,6 +334,10 @@ class OneOf(Kind):
     def acts(self) -> tuple[str, ...]:
         """The verbs of all kinds."""
         return tuple(dict.fromkeys(act for kind in self.kinds for act in kind.acts()))
+
+    def named_acts(self) -> tuple[str, ...]:
+        """The verbs of all kinds, said or not."""
+        return tuple(dict.fromkeys(act for kind in self.kinds for act in kind.named_acts()))
 
 
 def base_of(kind: Kind) -> int:

@@ -105,8 +105,6 @@ def read_scenarios(text: str) -> list[Scenario]:
         raise BadNotation(number, f"the block is not closed: expected {fence}")
     if scenario.blocks:
         scenarios.append(scenario)
-    if not scenarios:
-        raise BadNotation(0, f"expected a block ({', '.join(f'```{kind}' for kind in KINDS)})")
     return scenarios
 
 

@@ -7,13 +7,27 @@ refusal is found in the seat's own view, so that a reason tells nobody anything 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core.kinds import Unread
 from omerta.core.machine import Ask, Game, Refused, Seat
 
 if TYPE_CHECKING:
     from omerta.core.contract import Rulebook
+
+COMMON_REFUSALS: Final = {
+    "allowed": "",
+    "nothing_said": "",
+    "unknown_move": "",
+    "unknown_choice": "",
+    "wrong_words": "",
+    "target_missing": "",
+    "not_a_number": "",
+    "unknown_seat": "",
+    "not_a_choice": "",
+    "not_asked": "",
+}
+"""Reasons that are about words and moments, not about a clause; every game has texts for them."""
 
 Reason = tuple[str, str]
 """A clause (none where it is only about words) and a text key."""

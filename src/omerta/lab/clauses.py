@@ -1,4 +1,4 @@
-"""Which clauses of a rulebook are exercised by tests: `omerta clauses`."""
+"""Where each clause of a rulebook is carried out, and what tests it: `omerta clauses`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import argparse
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from omerta.core import Rulebook
 from omerta.games import GAMES
-from omerta.lab.places import rulebook_text, tests_directory
+from omerta.lab.places import rulebook_text, sources_of, tests_directory
 
-DEFINITIONS: Final = {
+UNTESTED: Final = {
     "MC-11.5": "binds the player, not the program (section 7.1)",
     "PA-31.10": "binds the page on a phone, not the rules",
 }
@@ -22,12 +22,18 @@ DEFINITIONS: Final = {
 
 
 class Tracing(NamedTuple):
-    """The clauses of one rulebook, those that tests name, and names that it does not have."""
+    """The clauses of one rulebook, where each is carried out, and which of them tests name."""
 
     clauses: list[str]
     tested: list[str]
     missing: list[str]
     unknown: list[str]
+    places: dict[str, list[str]]
+    """Where each clause is cited: `file:line` in the game's own sources."""
+    uncited: list[str]
+    """Clauses that the sources neither cite nor list as those that no code can carry out."""
+    misnamed: list[str]
+    """Ids in the sources that the rulebook does not have."""
 
 
 def clauses_of(text: str, prefix: str) -> list[str]:
@@ -69,6 +75,21 @@ def ids_of_mark(mark: ast.expr) -> Iterator[str]:
                 yield argument.value
 
 
+def citations(folder: Path, prefix: str) -> dict[str, list[str]]:
+    """Where the sources of a game name each clause, those that carry out rules first."""
+    found: dict[str, list[str]] = {}
+    files = sorted(folder.rglob("*.py"), key=lambda file: (file.parent.name != "rules", file))
+    for file in files:
+        if file.name == "uncited.py":
+            continue
+        lines = file.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            for name in re.findall(rf"\b{prefix}-(?:R\d+|\d+(?:\.\d+[a-z]?)*)", line):
+                place = f"{file.relative_to(folder).as_posix()}:{number}"
+                found.setdefault(name, []).append(place)
+    return found
+
+
 def trace(rulebook: Rulebook[Any, Any, Any], tests: Path) -> Tracing:
     """Compare a rulebook with the tests."""
     text = rulebook_text(rulebook.name)
@@ -77,18 +98,23 @@ def trace(rulebook: Rulebook[Any, Any, Any], tests: Path) -> Tracing:
     named = {*named_in_scenarios(tests), *named_in_tests(tests)}
     own = {name for name in named if name.startswith(f"{prefix}-")}
     known = {*clauses, *rulings_of(text, prefix)}
+    cited = citations(sources_of(rulebook.name), prefix)
     return Tracing(
         clauses,
         [name for name in clauses if name in own],
-        [name for name in clauses if name not in own and name not in DEFINITIONS],
+        [name for name in clauses if name not in own and name not in UNTESTED],
         sorted(own - known),
+        {name: cited[name] for name in clauses if name in cited},
+        [name for name in clauses if name not in cited and name not in rulebook.uncited],
+        sorted(set(cited) - known - set(chapters_of(text, prefix))),
     )
 
 
 def main(argv: list[str]) -> int:
-    """`omerta clauses [GAME] [--json]`"""
+    """`omerta clauses [GAME] [--places] [--json]`"""
     parser = argparse.ArgumentParser(prog="omerta clauses", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="one game only")
+    parser.add_argument("--places", action="store_true", help="where each clause is carried out")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--tests", type=Path, help="the tests' directory (of a checkout)")
     wish = parser.parse_args(argv)
@@ -107,15 +133,36 @@ def main(argv: list[str]) -> int:
                 "clauses": len(tracing.clauses),
                 "tested": len(tracing.tested),
                 "missing": tracing.missing,
+                "places": tracing.places,
+                "uncited": tracing.uncited,
             }
             for name, tracing in found.items()
         }
         print(json.dumps(counts[wish.game] if wish.game else counts))
     else:
         for name, tracing in found.items():
-            print(f"{name}: {len(tracing.clauses)} clauses, {len(tracing.tested)} tested")
+            told = f"{len(tracing.tested)} tested, {len(tracing.places)} cited"
+            print(f"{name}: {len(tracing.clauses)} clauses, {told}")
+            if wish.places:
+                print_places(tracing, GAMES[name].uncited)
             for clause in tracing.missing:
                 print(f"  missing {clause}")
             for clause in tracing.unknown:
                 print(f"  unknown {clause}")
-    return 1 if any(tracing.missing or tracing.unknown for tracing in found.values()) else 0
+            for clause in tracing.uncited:
+                print(f"  uncited {clause}")
+            for clause in tracing.misnamed:
+                print(f"  misnamed {clause}")
+    return 1 if any(is_incomplete(tracing) for tracing in found.values()) else 0
+
+
+def print_places(tracing: Tracing, uncited: Mapping[str, str]) -> None:
+    """Every clause with the places of its code, or why it has none."""
+    for clause in tracing.clauses:
+        places = tracing.places.get(clause, [])
+        print(f"  {clause:10} {', '.join(places) or '(' + uncited.get(clause, '') + ')'}")
+
+
+def is_incomplete(tracing: Tracing) -> bool:
+    """Whether a clause has no test or no code, or something is named that is none."""
+    return bool(tracing.missing or tracing.unknown or tracing.uncited or tracing.misnamed)

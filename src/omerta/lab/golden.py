@@ -38,7 +38,7 @@ def transcript(rulebook: Rulebook[Any, Any, Any], seats: int) -> Iterator[str]:
             yield ""
         ask = game.asked(answer.seat)
         assert ask is not None
-        yield f"{number} seat {ask.seat} {ask.point}: {answer.choice} of {len(ask.choices)}"
+        yield f"{number} seat {ask.seat} {ask.point.name}: {answer.choice} of {len(ask.choices)}"
     assert last is not None
     outcome = rulebook.outcome(last)
     assert outcome is not None

@@ -30,3 +30,10 @@ def tests_directory() -> Path | None:
     """The tests of the checkout."""
     root = checkout()
     return root / "tests" if root else None
+
+
+def sources_of(game: str) -> Path:
+    """The folder of a game's sources, compiled or not."""
+    root = checkout()
+    package = root / "src" / "omerta" if root else Path(omerta.__file__).resolve().parent
+    return package / "games" / game.replace("-", "_")

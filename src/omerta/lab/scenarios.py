@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from omerta.core.scenario import BadNotation, read_scenarios, run_scenario
+from omerta.core.scenario import KINDS, BadNotation, read_scenarios, run_scenario
 from omerta.games import GAMES
 
 
@@ -42,6 +42,8 @@ def run_file(file: Path) -> Iterator[Result]:
     except BadNotation as bad:
         yield Result(str(file), file.name, f"{bad.message} (line {bad.number})")
         return
+    if not scenarios:
+        yield Result(str(file), file.name, f"expected a block: ```{', ```'.join(KINDS)}")
     stages = {name: rulebook.stage for name, rulebook in GAMES.items()}
     for scenario in scenarios:
         yield Result(str(file), scenario.name, run_scenario(scenario, stages))

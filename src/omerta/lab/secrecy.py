@@ -113,7 +113,7 @@ def lock_step(
         ask = one.game.asks[int(rng.random() * len(one.game.asks))]
         same = other.game.asked(ask.seat)
         if same is None:
-            raise Leak(f"seat {ask.seat} is asked {ask.point} in one world only")
+            raise Leak(f"seat {ask.seat} is asked {ask.point.name} in one world only")
         common = some_common(ask, same, rng)
         if not common:
             return taken

@@ -8,9 +8,6 @@ import io
 import re
 import sys
 import time
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -51,17 +48,11 @@ FEW: Final = 12
 """So many moves are listed without being asked for."""
 
 
-def drawing_of(rulebook: Rulebook[Any, Any, Any]) -> Callable[[View, Texts], str]:
-    """How a game draws its view; a game without a drawing of its own lists what is seen."""
-    name = f"omerta.games.{area_of(rulebook.name)}.drawing"
-    if find_spec(name) is None:
-        return lambda view, texts: plain_drawing(rulebook.encode(view))
-    draw: Callable[[View, Texts], str] = import_module(name).draw
-    return draw
-
-
-def plain_drawing(seen: dict[str, Any]) -> str:
-    """Everything that is seen, a line each."""
+def draw(rulebook: Rulebook[Any, Any, Any], view: View, texts: Texts) -> str:
+    """A view as the game draws it; without a drawing of its own all that is seen, a line each."""
+    if rulebook.drawing is not None:
+        return rulebook.drawing(view, texts)
+    seen = rulebook.encode(view)
     lines = [f"{key}: {value}" for key, value in seen.items() if key not in ("asked", "choices")]
     return "\n".join(lines)
 
@@ -81,7 +72,6 @@ class Sitting:
         self.chance = Seeded(Random(self.rng.random()))
         self.players = [player(wish.game, wish.level) for _ in range(wish.players)]
         self.stand_in = player(wish.game, levels(wish.game)[0])
-        self.draw = drawing_of(self.rulebook)
         self.answers: list[Answer] = []
         self.story: list[str] = []
         self.choices: list[tuple[str, tuple[int, ...]]] = []
@@ -139,7 +129,7 @@ class Sitting:
             return CLOCK if CLOCK in seats else seats[0]
         frame = self.game.top
         assert frame is not None, "somebody is asked"
-        if frame.rule.steps[frame.step - 1].shape == SEALED:
+        if frame.asking.shape == SEALED:
             others = [seat for seat in persons if seat != self.seat]
             return others[0] if others else self.seat
         return persons[0] if len(persons) == 1 else self.rng.choice(persons)
@@ -161,7 +151,7 @@ class Sitting:
     def show(self) -> None:
         """The table as the seat sees it, the question, and the moves if they are few."""
         print()
-        print(self.draw(self.rulebook.view(self.game, self.seat), self.texts))
+        print(draw(self.rulebook, self.rulebook.view(self.game, self.seat), self.texts))
         self.ask()
 
     def ask(self) -> None:
@@ -172,8 +162,8 @@ class Sitting:
         self.choices = [
             (self.rulebook.move_text(self.game, self.seat, answers), answers) for answers in found
         ]
-        key = f"{self.area}.point.{ask.point}"
-        question = self.texts.say(key) if self.texts.has(key) else ask.point
+        key = f"{self.area}.point.{ask.point.name}"
+        question = self.texts.say(key) if self.texts.has(key) else ask.point.name
         print()
         print(self.texts.say("cli.play.question", seat=self.seat, text=question))
         if len(self.choices) <= FEW:
@@ -300,7 +290,7 @@ class Sitting:
     def farewell(self) -> None:
         """How the game ended."""
         print()
-        print(self.draw(self.rulebook.view(self.game, self.seat), self.texts))
+        print(draw(self.rulebook, self.rulebook.view(self.game, self.seat), self.texts))
         print()
         print(self.texts.say("cli.play.over"))
         outcome = self.rulebook.outcome(self.game)
