@@ -30,7 +30,7 @@ from omerta.games.palermo.rules.points import POINTS
 from omerta.games.palermo.rules.wrong import REFUSALS
 from omerta.games.palermo.state import speaking
 from omerta.games.palermo.state.game import Village, fresh_village
-from omerta.games.palermo.state.kinds import ACTS, START, choice_of
+from omerta.games.palermo.state.kinds import START, choice_of
 from omerta.games.palermo.state.options import (
     ADVICE,
     OPTION_TABLE,
@@ -74,7 +74,6 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
         "record": RECORDS,
         "strength": tuple(str(strength) for strength in STRENGTHS),
         "degree": tuple(str(strength) for strength in STRENGTHS),
-        "act": ACTS,
         "warning": WARNINGS,
         "advice": ADVICE,
         "term": TERMS,

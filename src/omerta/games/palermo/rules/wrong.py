@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from omerta.core import MASTER, NOTHING, Seat
+from omerta.core import COMMON_REFUSALS, MASTER, NOTHING, Seat
 from omerta.games.palermo.state import kinds as k
 from omerta.games.palermo.state import queries
 from omerta.games.palermo.state.kinds import act_of, argument_of, first_of, number_of, second_of
@@ -39,13 +39,7 @@ from omerta.games.palermo.state.table import (
 from omerta.games.palermo.view import VillageView
 
 REFUSALS: Final = {
-    "allowed": "",
-    "nothing_said": "",
-    "unknown_move": "",
-    "unknown_choice": "",
-    "wrong_words": "",
-    "not_a_choice": "",
-    "not_asked": "",
+    **COMMON_REFUSALS,
     "only_players": "",
     "game_over": "PA-12.15",
     # Setup.

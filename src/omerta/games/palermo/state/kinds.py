@@ -233,7 +233,7 @@ def read_seat(text: str) -> Seat:
     if text == "nobody":
         return NOBODY
     if not text.isdecimal() or not 1 <= int(text) < NOBODY:
-        raise Unread("unknown_move")
+        raise Unread("unknown_seat")
     return int(text) - 1
 
 
@@ -243,11 +243,9 @@ def read_seat(text: str) -> Seat:
 class Somebody(Single):
     """A player, or where that can be chosen nobody."""
 
-    missing = "unknown_move"
-
     def __init__(self, field: str = "seat", *, or_nobody: bool = False) -> None:
         self.field = field
-        self.unknown = "unknown_move"
+        self.unknown = "unknown_seat"
         self.or_nobody: Final = or_nobody
 
     def parts(self, value: int, options: Any) -> Parts:
@@ -419,6 +417,10 @@ class ClockAnswers(Unspoken):
         return self.kind.read(said, options)
 
     def acts(self) -> tuple[str, ...]:
+        """The verbs."""
+        return self.kind.acts()
+
+    def named_acts(self) -> tuple[str, ...]:
         """The verbs."""
         return self.kind.acts()
 

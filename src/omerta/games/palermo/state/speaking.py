@@ -49,11 +49,9 @@ from omerta.games.palermo.state.statements import (
 class Named(Single):
     """A player in a statement; a set of players ends with `done`."""
 
-    missing = "unknown_move"
-
     def __init__(self, field: str) -> None:
         self.field = field
-        self.unknown = "unknown_move"
+        self.unknown = "unknown_seat"
 
     def parts(self, value: int, options: Any) -> Parts:
         """The seat, counted from 0."""
@@ -75,11 +73,9 @@ class Named(Single):
 class Counted(Single):
     """A number in a statement, perhaps with a mark before it."""
 
-    missing = "unknown_move"
-
     def __init__(self, field: str, mark: str = "", most: int = 0) -> None:
         self.field = field
-        self.unknown = "unknown_move"
+        self.unknown = "not_a_number"
         self.mark: Final = mark
         self.most: Final = most
 
@@ -105,9 +101,7 @@ class Counted(Single):
 
 def ids(field: str, names: Sequence[str]) -> Name:
     """One of a list of words."""
-    name = Name(field, names, "unknown_move")
-    name.missing = "unknown_move"
-    return name
+    return Name(field, names, "wrong_words")
 
 
 FIELDS: Final[dict[str, Kind]] = {
@@ -130,8 +124,6 @@ FIELDS: Final[dict[str, Kind]] = {
 
 class StatementName(Name):
     """A statement of the day by its name."""
-
-    missing = "unknown_move"
 
     def read_word(self, word: str, options: Any) -> int:
         """Signs are no statements of the day."""
