@@ -10,25 +10,25 @@ import pytest
 from omerta.core import CHANCE, CLOCK, Player, RandomPlayer, Seat, Seeded
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.bots import ThumbPlayer
-from omerta.games.palermo.mind import Mind
-from omerta.games.palermo.options import OPTION_TABLE
-from omerta.games.palermo.roles import CITIZENS, MAFIA, is_detective, is_mafia
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import DISCUSSION, MAFIA_WIN
-from omerta.games.palermo.talk import ACCUSED_BY, NAMES
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.bots.mind import Mind
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.options import OPTION_TABLE
+from omerta.games.palermo.state.roles import CITIZENS, MAFIA, is_detective, is_mafia
+from omerta.games.palermo.state.statements import ACCUSED_BY, NAMES
+from omerta.games.palermo.state.table import DISCUSSION, MAFIA_WIN
+from omerta.games.palermo.text.stage import VillageStage
 from omerta.lab.playing import make_move, play_out
-from tests.rules.palermo.towns import eight, play, town
+from tests.rules.palermo.towns import eight, play, village
 
 
-def played(seats: int, seed: int, **options: str) -> Town:
+def played(seats: int, seed: int, **options: str) -> Village:
     """A whole game of computer players."""
     game = RULEBOOK.deal(RULEBOOK.options(options), seats)
     play_out(RULEBOOK, game, [ThumbPlayer()] * seats, Random(seed))
     return game
 
 
-def choose(game: Town, seat: Seat, seed: int = 1) -> str:
+def choose(game: Village, seat: Seat, seed: int = 1) -> str:
     """The whole move of a computer player, in the notation."""
     trial = game.copy()
     answers: list[int] = []
@@ -40,7 +40,7 @@ def choose(game: Town, seat: Seat, seed: int = 1) -> str:
     return RULEBOOK.move_text(game, seat, tuple(answers))
 
 
-def after_trial(accusations: str, hands: str) -> TownStage:
+def after_trial(accusations: str, hands: str) -> VillageStage:
     """Eight players after the trial of the first day."""
     lines = ["... list", *accusations.split(", "), "... vote", *hands.split(", ")]
     return eight("day 1", "\n".join(lines))
@@ -122,7 +122,7 @@ def test_what_it_cannot_see_does_not_change_its_choice() -> None:
 
 
 def test_few_words_are_made_and_everybody_gets_ready() -> None:
-    game = eight("day 1").town
+    game = eight("day 1").village
     players = [ThumbPlayer()] * 8
     rng = Random(3)
     for _ in range(60):
@@ -150,13 +150,13 @@ def test_over_many_games_it_claims_accuses_defends_and_argues() -> None:
 
 def test_a_detective_who_has_found_a_mafioso_says_so() -> None:
     stage = eight("night 2", "mafia: kill 8\n3: ask 1\n... discussion 2")
-    assert choose(stage.town, 2) == "say claim_result(2, 1, mafia)"
+    assert choose(stage.village, 2) == "say claim_result(2, 1, mafia)"
 
 
 def test_a_detective_who_has_found_a_citizen_keeps_it_for_himself() -> None:
     stage = eight("night 2", "mafia: kill 8\n3: ask 5\n... discussion 2")
     for seed in range(5):
-        assert "claim" not in choose(stage.town, 2, seed)
+        assert "claim" not in choose(stage.village, 2, seed)
 
 
 def test_a_believed_finding_is_accused_and_voted_against() -> None:
@@ -164,38 +164,38 @@ def test_a_believed_finding_is_accused_and_voted_against() -> None:
         "night 2",
         "mafia: kill 8\n3: ask 1\n... discussion 2\n3: say claim_result(2, 1, mafia)\n... list",
     )
-    assert choose(stage.town, 4) == "say accuse(1, result)"
-    mind = Mind(RULEBOOK.view(stage.town, 4))
+    assert choose(stage.village, 4) == "say accuse(1, result)"
+    mind = Mind(RULEBOOK.view(stage.village, 4))
     assert mind.credit[2] > 0.7
     assert mind.heat[0] == max(mind.heat[seat] for seat in range(8))
 
 
 def test_who_is_falsely_found_out_calls_it_a_lie() -> None:
     stage = eight("night 2", "mafia: kill 8\n... discussion 2\n1: say claim_result(2, 4, mafia)")
-    assert choose(stage.town, 3) == "say disagree(#1, lie)"
-    assert choose(stage.town, 2) == "say claim_role(detective1)"
+    assert choose(stage.village, 3) == "say disagree(#1, lie)"
+    assert choose(stage.village, 2) == "say claim_role(detective1)"
 
 
 def test_a_question_is_answered() -> None:
     stage = eight("day 1", "1: say ask(5, suspects)")
-    assert choose(stage.town, 4).startswith("say suspect")
+    assert choose(stage.village, 4).startswith("say suspect")
     stage = eight("day 1", "1: say ask(5, role)")
-    assert choose(stage.town, 4) == "say claim_role(citizen)"
+    assert choose(stage.village, 4) == "say claim_role(citizen)"
     stage = eight("day 1", "1: say ask(3, role)")
-    assert choose(stage.town, 2) == "say answer(#1, rather_not)"
+    assert choose(stage.village, 2) == "say answer(#1, rather_not)"
 
 
 def test_an_accuser_reminds_the_town_of_a_vote_against_a_citizen() -> None:
     stage = after_trial("4: accuse 6, 1: accuse 5, 7: accuse 8", "1 2 3 4 7: vote 6")
     play(stage, "... list 2\n5: accuse 2\n3: accuse 7\n... pleas")
     play(stage, "5: say call_to_vote(2, vote_bad)")
-    assert choose(stage.town, 4) == "say cite(voted, 2, 1, 6)"
+    assert choose(stage.village, 4) == "say cite(voted, 2, 1, 6)"
 
 
 def test_votes_are_remembered_once_the_cards_are_shown() -> None:
     stage = after_trial("4: accuse 1, 1: accuse 6, 5: accuse 7", "4 5 7 8 3: vote 1, 1 2 6: vote 7")
     play(stage, "... discussion 2")
-    mind = Mind(RULEBOOK.view(stage.town, 7))
+    mind = Mind(RULEBOOK.view(stage.village, 7))
     assert mind.heat[3] < mind.heat[4] < mind.heat[1]
     assert mind.heat[5] > mind.heat[4]
 
@@ -226,40 +226,40 @@ def test_a_mafioso_claims_to_be_something_else() -> None:
 
 def test_the_mafia_agree_on_a_citizen() -> None:
     stage = eight("night 2", "... mafia")
-    first = choose(stage.town, 0)
+    first = choose(stage.village, 0)
     assert first.startswith("kill")
     victim = int(first.split()[1])
     stage.move_of(0, first)
-    assert choose(stage.town, 1, seed=9) == f"kill {victim}"
+    assert choose(stage.village, 1, seed=9) == f"kill {victim}"
     stage.move_of(1, f"kill {victim}")
-    assert stage.town.box.locked
+    assert stage.village.box.locked
 
 
 def test_two_detectives_ask_about_the_same_player() -> None:
-    stage = town(
+    stage = village(
         "players 12 | night 2\nroles 1-4 mafioso | 5 detective1 | 6 detective2 | 7-12 citizen",
         "... detectives",
     )
-    assert choose(stage.town, 4, seed=1) == choose(stage.town, 5, seed=2)
+    assert choose(stage.village, 4, seed=1) == choose(stage.village, 5, seed=2)
 
 
 def test_a_guardian_looks_after_a_believed_detective() -> None:
     roles = "roles 1-2 mafioso | 3 detective1 | 4 guardian | 5-8 citizen"
-    stage = town(
+    stage = village(
         f"players 8 | night 2\n{roles}",
         "mafia: kill 8\n3: ask 1\n... discussion 2\n3: say claim_result(2, 1, mafia)\n... night 3",
     )
-    assert choose(stage.town, 3) == "protect 3"
+    assert choose(stage.village, 3) == "protect 3"
 
 
 def test_a_human_fellow_is_followed() -> None:
     stage = eight("night 2", "... mafia\n1: point 6")
-    assert choose(stage.town, 1) == "kill 6"
+    assert choose(stage.village, 1) == "kill 6"
 
 
 def test_its_reckoning_of_the_public_record_is_an_honest_citizens() -> None:
     stage = eight("day 1")
-    mafioso = Mind(RULEBOOK.view(stage.town, 0))
+    mafioso = Mind(RULEBOOK.view(stage.village, 0))
     assert mafioso.known[1] == MAFIA
     assert mafioso.known[4] == CITIZENS
     assert mafioso.heat[1] == mafioso.heat[4]

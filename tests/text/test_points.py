@@ -11,7 +11,7 @@ import pytest
 
 from omerta.core import CHANCE, CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Village
 from omerta.lab.playing import random_options, random_play
 from omerta.text import LANGUAGES, folder
 
@@ -71,7 +71,7 @@ def test_whatever_the_rules_ask_stands_there_with_all_its_acts(seats: int) -> No
         rng = Random(f"{seats} {seed}")
         options = random_options(RULEBOOK, rng, seats)
         for game, _ in random_play(RULEBOOK, options, seats, rng):
-            assert isinstance(game, Town)
+            assert isinstance(game, Village)
             for ask in game.asks:
                 if ask.seat in (CHANCE, CLOCK) or ask.continues:
                     continue

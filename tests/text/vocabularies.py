@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from omerta.core import UNSPOKEN, Rulebook
+from omerta.core import Rulebook
+from omerta.core.kinds import Unspoken
 from omerta.server.table.lessons import lesson_text, read_lesson
 
 
@@ -25,7 +26,7 @@ def expected_keys(rulebook: Rulebook[Any, Any, Any]) -> set[str]:
             f"{option.name}.{value}" for option in rulebook.option_table for value in option.values
         ],
         "lesson": hints(rulebook.name),
-        "point": [point.name for point in rulebook.points if point.asks is not UNSPOKEN],
+        "point": [point.name for point in rulebook.points if not isinstance(point.asks, Unspoken)],
         "act": {act for point in rulebook.points for act in point.asks.named_acts()},
         "refusal": rulebook.refusals,
         **rulebook.words,

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from omerta.games.palermo.randomtown import mafia_wins
+from omerta.games.palermo.by_lot import mafia_wins
 
 PLAYERS: Final = range(6, 22)
 MAFIOSI: Final = range(1, 8)

@@ -4,31 +4,31 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import TAP
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.timers import SECONDS
+from omerta.games.palermo.state.kinds import TAP
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.state.timers import SECONDS
+from omerta.games.palermo.text.stage import VillageStage
 from tests.clauses import clause
-from tests.rules.palermo.towns import eight, holds, play, said, town
+from tests.rules.palermo.towns import eight, holds, play, said, village
 
 NINE = "roles 1-2 mafioso | 3 killer | 4 detective1 | 5 desperado | 6-9 citizen"
 
 
-def nine(clock: str, moves: str = "", options: str = "", more: str = "") -> TownStage:
+def nine(clock: str, moves: str = "", options: str = "", more: str = "") -> VillageStage:
     """Nine players with both bombers."""
     given = f"\noptions {options}" if options else ""
-    return town(f"players 9 | {clock}\n{NINE}{given}\n{more}", moves)
+    return village(f"players 9 | {clock}\n{NINE}{given}\n{more}", moves)
 
 
 @clause("PA-3.1", "PA-3.7")
 def test_a_day_runs_from_election_to_dusk_and_then_night_falls() -> None:
     stage = eight("day 1", options="mayor=on")
     parts: list[str] = []
-    while stage.town.public.day == 1:
-        phase = stage.facts.phase()
+    while stage.village.public.day == 1:
+        phase = stage.assertions.phase()
         if not parts or parts[-1] != phase:
             parts.append(phase)
-        if phase == "list 1" and not stage.town.public.accused:
+        if phase == "list 1" and not stage.village.public.accused:
             play(stage, "3: accuse 1\n1: accuse 4")
         else:
             stage.lapse()
@@ -62,11 +62,11 @@ def test_a_day_has_at_most_one_verdict() -> None:
 def test_accusations_are_open_and_the_list_is_seen_by_everybody() -> None:
     stage = eight("day 1", "... list\n2: accuse 1\n8: accuse 2\n1: accuse 8")
     for seat in (-3, 0, 4):
-        seen = RULEBOOK.encode(RULEBOOK.view(stage.town, seat))
+        seen = RULEBOOK.encode(RULEBOOK.view(stage.village, seat))
         assert seen["accused"] == [0, 1, 7]
         assert seen["accusers"] == [1, 7, 0]
     play(stage, "... pleas")
-    assert RULEBOOK.encode(RULEBOOK.view(stage.town, -3))["accused"] == [0, 1, 7]
+    assert RULEBOOK.encode(RULEBOOK.view(stage.village, -3))["accused"] == [0, 1, 7]
 
 
 @clause("PA-4.1")
@@ -84,16 +84,16 @@ def test_one_first_and_one_second_are_the_accused_and_the_mayor_counts_once() ->
         more="mayor 1",
     )
     holds(stage, "votes 2 3 | 3 2", "list 2, 3")
-    assert len(stage.town.public.count) == 2
+    assert len(stage.village.public.count) == 2
 
 
 @clause("PA-6.2", "PA-6.7")
 def test_a_speech_lasts_thirty_seconds_and_may_be_waived() -> None:
     stage = eight("day 3", "3: accuse 1\n1: accuse 4\n... pleas")
-    clock = stage.town.asked(CLOCK)
+    clock = stage.village.asked(CLOCK)
     assert clock is not None
-    assert clock.point == "t_plea"
-    assert RULEBOOK.seconds(stage.town, clock) == 30
+    assert clock.point.name == "t_plea"
+    assert RULEBOOK.manners.seconds(stage.village, clock) == 30
     play(stage, "3: ready\n1: ready\n1: ready\n4: ready")
     holds(stage, "speeches 30: 3 1 1 4", "phase vote 3")
 
@@ -101,7 +101,7 @@ def test_a_speech_lasts_thirty_seconds_and_may_be_waived() -> None:
 @clause("PA-7.1", "PA-7.2", "PA-7.6")
 def test_the_vote_is_announced_and_the_accused_are_called_in_list_order() -> None:
     stage = eight("day 1", "3: accuse 1\n1: accuse 4\n2: accuse 5\n... vote")
-    notices = stage.town.notices or []
+    notices = stage.village.notices or []
     assert "vote_opens" in said(stage)
     stage.lapse()
     stage.lapse()
@@ -118,7 +118,7 @@ def test_the_vote_is_announced_and_the_accused_are_called_in_list_order() -> Non
 def test_everybody_sees_who_votes_against_whom_and_most_votes_convict() -> None:
     stage = eight("vote 2", "3: vote 1", more="list 1 by 3, 4 by 1")
     for seat in (-3, 0, 7):
-        assert RULEBOOK.encode(RULEBOOK.view(stage.town, seat))["votes"][2] == 0
+        assert RULEBOOK.encode(RULEBOOK.view(stage.village, seat))["votes"][2] == 0
     play(stage, "4 5: vote 1\n1 2: vote 4\n... dusk")
     holds(stage, "votes 1 3 | 4 2", "verdict 1")
 
@@ -132,12 +132,12 @@ def test_the_dead_do_not_vote() -> None:
 
 @clause("PA-8.9", "PA-31.15")
 def test_a_dead_player_who_has_left_is_passed_over_and_not_replaced() -> None:
-    stage = town(
+    stage = village(
         f"players 9 | vote 3\n{NINE}\noptions tie_rule=last_dead\ndead 9 8\nlist 1 by 4, 6 by 2",
         "8: leave\n4 5 6: vote 1\n1 2 3: vote 6\n... tie\n8?\n9? choose 1; choose 6",
     )
-    assert stage.town.public.away[7]
-    assert not stage.town.public.replaced[7]
+    assert stage.village.public.away[7]
+    assert not stage.village.public.replaced[7]
     play(stage, "9: choose 1\n... dusk")
     holds(stage, "verdict 1")
 
@@ -157,14 +157,14 @@ def test_both_bombers_bomb_once_by_day_and_nothing_protects() -> None:
         stage = nine("day 2", f"{bomber}: bomb 9\n{bomber}: !bomb 8")
         holds(stage, f"died {bomber} 9")
         night = nine("night 2", f"{bomber}: !bomb 9")
-        assert night.town.public.living == 9
+        assert night.village.public.living == 9
     stage = nine("day 2", "6: !bomb 1\n4: !bomb 1")
     holds(stage, "died -")
 
 
 @clause("PA-15.5", "PA-28.5", "PA-28.1")
 def test_during_a_forced_vote_nobody_talks_and_nothing_goes_off() -> None:
-    stage = town(
+    stage = village(
         f"players 9 | day 1\n{NINE}\noptions trial=forced",
         "6: say suspect(1, 2, gut)\n6 7 8 9: early 1\n6: !early 2\n4: early 1\n... forced",
     )
@@ -176,16 +176,18 @@ def test_during_a_forced_vote_nobody_talks_and_nothing_goes_off() -> None:
 @clause("PA-18.9")
 def test_lovers_are_bound_in_nothing() -> None:
     roles = "roles 1-2 mafioso | 3 matchmaker | 4 detective1 | 5-8 citizen"
-    stage = town(f"players 8 | day 1\n{roles}\ncouple 5 6", "... list\n5: accuse 6\n1: accuse 4")
+    stage = village(f"players 8 | day 1\n{roles}\ncouple 5 6", "... list\n5: accuse 6\n1: accuse 4")
     play(stage, "6: say suspect(5, 3, gut)\n2: accuse 7\n... vote\n5: vote 6\n6: vote 4\n... dusk")
-    night = town(f"players 8 | night 2\n{roles}\ncouple 1 6", "mafia: kill 6\n... day 2")
+    night = village(f"players 8 | night 2\n{roles}\ncouple 1 6", "mafia: kill 6\n... day 2")
     holds(night, "died 1 6")
 
 
 @clause("PA-20.9", "PA-20.13")
 def test_a_verdict_hits_the_coward_alone_and_he_counts_as_a_citizen() -> None:
     roles = "roles 1-2 mafioso | 3 coward | 4 detective1 | 5-8 citizen"
-    stage = town(f"players 8 | night 2\n{roles}", "3: hide 5\nmafia: decline\n4: ask 3\n... day 2")
+    stage = village(
+        f"players 8 | night 2\n{roles}", "3: hide 5\nmafia: decline\n4: ask 3\n... day 2"
+    )
     holds(stage, "told 4: 3 citizen")
     play(stage, "... list\n1: accuse 3\n3: accuse 1\n2: accuse 5")
     play(stage, "1 2 4 5 6 7 8: vote 3\n3: vote 1\n... dusk")
@@ -195,7 +197,7 @@ def test_a_verdict_hits_the_coward_alone_and_he_counts_as_a_citizen() -> None:
 @clause("PA-22.2", "PA-22.5", "PA-22.9")
 def test_ballots_are_open_and_anybody_else_can_be_elected() -> None:
     stage = eight("day 1", "1: !elect 1\n1: elect 2\n3: elect 2", options="mayor=on")
-    seen = RULEBOOK.encode(RULEBOOK.view(stage.town, -3))
+    seen = RULEBOOK.encode(RULEBOOK.view(stage.village, -3))
     assert seen["votes"][:3] == [1, -1, 1]
     play(stage, "1: !elect 3\n2: !decline\n... discussion")
     holds(stage, "mayor 2")
@@ -216,7 +218,7 @@ def test_under_hidden_identity_other_wins_end_the_game_at_once() -> None:
     mafia = eight("night 4", "mafia: kill 8\n... day 4", "reveal=none", "dead 4 5 6 7")
     holds(mafia, "winner mafia: 1 2")
     roles = "roles 1-2 mafioso | 3 matchmaker | 4 detective1 | 5-6 citizen"
-    couple = town(
+    couple = village(
         f"players 6 | night 5\n{roles}\noptions reveal=none\ndead 2 3 4\ncouple 1 5",
         "1: kill 6\n... day 5",
     )
@@ -226,7 +228,7 @@ def test_under_hidden_identity_other_wins_end_the_game_at_once() -> None:
 @clause("PA-30.4", "PA-30.3")
 def test_the_hidden_win_of_the_citizens_cannot_be_lost() -> None:
     roles = "roles 1 mafioso | 2 desperado | 3 detective1 | 4-6 citizen"
-    stage = town(
+    stage = village(
         f"players 6 | vote 4\n{roles}\noptions reveal=none all_dead=draw\ndead 3 4 5\n"
         "list 1 by 2, 6 by 1",
         "2 6: vote 1\n1: vote 6\n... dusk",
@@ -249,9 +251,9 @@ def test_nobody_is_asked_for_more_than_there_is_to_say() -> None:
 
 def test_a_part_without_an_open_question_taps_by_default() -> None:
     stage = eight("night 2")
-    ask = stage.town.asked(6)
+    ask = stage.village.asked(6)
     assert ask is not None
-    assert RULEBOOK.default(stage.town, ask) == TAP
+    assert RULEBOOK.default(stage.village, ask) == TAP
 
 
 @clause("PA-7.1", "PA-15.3", "PA-15.4")
@@ -259,7 +261,7 @@ def test_a_bomb_may_go_off_between_the_warning_and_the_court_vote() -> None:
     stage = nine("day 3", "... list\n5: accuse 3\n3: accuse 6")
     while "vote_opens" not in said(stage):
         stage.lapse()
-    assert stage.town.public.part == PLEAS
+    assert stage.village.public.part == PLEAS
     play(stage, "5: bomb 3")
     holds(stage, "died 5 3", "phase question 3")
     late = nine("day 3", "... list\n5: accuse 3\n3: accuse 6\n... vote\n5: !bomb 3")
@@ -273,15 +275,15 @@ def test_a_run_off_has_no_second_campaign() -> None:
     lengths = []
     for moves in ("", "1 2: elect 3\n3 4: elect 1\n... runoff"):
         play(stage, moves)
-        ask = stage.town.asked(CLOCK)
+        ask = stage.village.asked(CLOCK)
         assert ask is not None
-        lengths.append(RULEBOOK.seconds(stage.town, ask))
+        lengths.append(RULEBOOK.manners.seconds(stage.village, ask))
     assert lengths == [80, 20]
 
 
-def named(stage: TownStage, key: str) -> list[int]:
+def named(stage: VillageStage, key: str) -> list[int]:
     """The seats, counted from 1, that a line of the script has named so far."""
-    return [notice.args[0] + 1 for notice in stage.town.notices or [] if notice.key == key]
+    return [notice.args[0] + 1 for notice in stage.village.notices or [] if notice.key == key]
 
 
 @clause("PA-5.2", "PA-28.4")
@@ -313,9 +315,9 @@ def test_the_game_master_says_who_decides_a_tie_or_stands_in_the_run_off() -> No
 @clause("PA-28.1", "PA-28.10")
 def test_an_early_vote_does_not_start_the_discussion_anew() -> None:
     stage = eight("day 2", options="trial=forced")
-    before = stage.town.top
+    before = stage.village.top
     play(stage, "4: early 1\n2: early 1")
-    after = stage.town.top
+    after = stage.village.top
     assert before is not None
     assert after is not None
     assert repr(before) == repr(after)
@@ -333,9 +335,9 @@ def test_the_last_one_alive_is_offered_nothing_that_names_another_living_player(
     )
     holds(stage, "alive 4", "phase dusk 4", "over no")
     play(stage, "4: say pass()\n4: !say call_to_vote(5, none)\n4: !say announce_vote(5)")
-    ask = stage.town.asked(3)
+    ask = stage.village.asked(3)
     assert ask is not None
     for choice in ask.choices:
-        trial = stage.town.copy()
+        trial = stage.village.copy()
         trial.answer(3, choice)
         assert all(one.choices for one in trial.asks)

@@ -8,8 +8,8 @@ import pytest
 
 from omerta.bots.playing import sides_that_win
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.fairness import share_by_lot
-from omerta.games.palermo.refusals import REFUSALS
+from omerta.games.palermo.rules.wrong import REFUSALS
+from omerta.games.palermo.state.balance import share_by_lot
 from omerta.lab import oracle
 from tests.clauses import clause
 
@@ -25,7 +25,7 @@ def test_the_share_by_lot_is_that_of_the_exact_table() -> None:
 
 @clause("PA-1.9", "PA-1.23")
 def test_a_setup_that_cannot_be_dealt_says_why_and_has_no_chances() -> None:
-    found = RULEBOOK.setup(RULEBOOK.options({"mafioso": "4", "detective1": "1"}), 8)
+    found = RULEBOOK.manners.setup(RULEBOOK.options({"mafioso": "4", "detective1": "1"}), 8)
     assert found["faults"] == [{"clause": "PA-1.9", "key": "mafiosi"}]
     assert found["by_lot"] is None
     assert {fault["key"] for fault in found["faults"]} <= set(REFUSALS)
@@ -33,7 +33,7 @@ def test_a_setup_that_cannot_be_dealt_says_why_and_has_no_chances() -> None:
 
 @clause("PA-1.8", "PA-1.14", "PA-1.23")
 def test_a_setup_is_shown_with_its_warnings() -> None:
-    found = RULEBOOK.setup(RULEBOOK.options({"mafioso": "1", "spy": "1"}), 16)
+    found = RULEBOOK.manners.setup(RULEBOOK.options({"mafioso": "1", "spy": "1"}), 16)
     assert found["cards"]["citizen"] == 14
     clauses = {remark["clause"] for remark in found["warnings"]}
     assert {"PA-1.8", "PA-1.10", "PA-1.14"} <= clauses
@@ -43,7 +43,7 @@ def test_a_setup_is_shown_with_its_warnings() -> None:
 @clause("PA-1.23", "PA-R53")
 def test_a_group_is_advised_before_it_chooses() -> None:
     def advice(seats: int, **options: str) -> list[str]:
-        found = RULEBOOK.setup(RULEBOOK.options(options), seats)["advice"]
+        found = RULEBOOK.manners.setup(RULEBOOK.options(options), seats)["advice"]
         return [remark["key"] for remark in found]
 
     assert advice(8) == []
@@ -58,7 +58,7 @@ def test_a_group_is_advised_before_it_chooses() -> None:
 
 def test_computer_players_try_a_setup_whoever_runs_it_and_however() -> None:
     options = RULEBOOK.options({"gm": "human", "mode": "table", "deadlock_rounds": "off"})
-    rehearsal = RULEBOOK.setup(options, 8)["rehearsal"]
+    rehearsal = RULEBOOK.manners.setup(options, 8)["rehearsal"]
     won = sides_that_win("palermo", rehearsal, 8, 0.0, 1)
     assert sum(won.values()) == 1
     assert set(won) <= {"mafia", "citizens", "couple", "draw"}

@@ -4,7 +4,8 @@ from random import Random
 
 from omerta.core import CLOCK
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import (
     ASK,
     CATCH,
     HIDE,
@@ -15,12 +16,11 @@ from omerta.games.palermo.acts import (
     TIME_IS_UP,
     choice_of,
 )
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.table import WAVE
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import WAVE
+from omerta.games.palermo.text.reading import Reader
 from tests.clauses import clause
 from tests.positions import position_lines
-from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, town
+from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, village
 
 
 @clause("PA-2.1", "PA-2.11", "PA-2.10")
@@ -37,8 +37,10 @@ def test_the_game_opens_with_a_night_in_which_nobody_dies() -> None:
 def test_mafiosi_see_only_mafia_for_their_fellows() -> None:
     roles = "roles 1 mafioso | 2 killer | 3 spy | 4 detective1 | 5-9 citizen"
     for know, seen in (("off", 0), ("killer", 1), ("all", 2)):
-        stage = town(f"players 9 | night 1\n{roles}\noptions mafia_know_cards={know}", "... day 1")
-        notes = stage.town.secret[0].notes
+        stage = village(
+            f"players 9 | night 1\n{roles}\noptions mafia_know_cards={know}", "... day 1"
+        )
+        notes = stage.village.secret[0].notes
         assert [note.seat for note in notes if note.seat >= 0] == [1, 2]
         assert len([note for note in notes if note.key == "fellow_card"]) == seen
         assert not [note for note in notes if note.seat == 3]
@@ -47,7 +49,7 @@ def test_mafiosi_see_only_mafia_for_their_fellows() -> None:
 @clause("PA-2.6", "PA-25.1")
 def test_code_names_are_given_when_the_mafia_meet() -> None:
     roles = "roles 1 citizen | 2-3 mafioso | 4 detective1 | 5 killer | 6-9 citizen"
-    stage = town(f"players 9 | night 1\n{roles}\noptions murder=blind", "... day 1")
+    stage = village(f"players 9 | night 1\n{roles}\noptions murder=blind", "... day 1")
     holds(
         stage,
         "told 2: mafia 2 3 5 + code Mario",
@@ -86,10 +88,10 @@ def test_everything_of_a_night_is_worked_out_together_at_dawn() -> None:
     holds(stage, "died 9 13", "used 8 heal poison")
 
 
-def waves(options: str = "") -> Town:
+def waves(options: str = "") -> Village:
     """The full table at the first wave of night 2."""
     text = f"players 14 | night 2\n{FULL}\nflow waves\n{options}"
-    game = Reader(position_lines(text)).town
+    game = Reader(position_lines(text)).village
     game.run()
     return game
 
@@ -116,16 +118,16 @@ def test_waves_come_to_the_same_as_the_order_of_the_night() -> None:
         game.answer(CLOCK, TIME_IS_UP)
         second = game.asked(7)
         assert second is not None
-        assert second.point == "potions"
+        assert second.point.name == "potions"
         game.answer(7, choice_of(POISON, 10))
         game.answer(CLOCK, TIME_IS_UP)
         sequence = fourteen(
             "night 2",
             "9: hide 14\n7: protect 9\nmafia: kill 14\n8: poison 11\n5 6: ask 4\n... day 2",
         )
-        assert game.public.dead == sequence.town.public.dead == (10, 13)
-        assert game.secret[4].notes[-1] == sequence.town.secret[4].notes[-1]
-        assert game.secret[3].notes[-1] == sequence.town.secret[3].notes[-1]
+        assert game.public.dead == sequence.village.public.dead == (10, 13)
+        assert game.secret[4].notes[-1] == sequence.village.secret[4].notes[-1]
+        assert game.secret[3].notes[-1] == sequence.village.secret[3].notes[-1]
 
 
 @clause("PA-31.12")
@@ -138,7 +140,7 @@ def test_a_wave_ends_when_everybody_has_tapped_or_time_is_up() -> None:
     game.answer(13, TAP)
     ask = game.asked(7)
     assert ask is not None
-    assert ask.point == "potions"
+    assert ask.point.name == "potions"
     game.answer(CLOCK, TIME_IS_UP)
     assert game.public.day == 2
     assert game.public.part != WAVE
@@ -163,16 +165,16 @@ def test_a_wave_goes_on_while_the_mafia_or_the_detectives_disagree() -> None:
     assert game.box.victim == 13
 
 
-def first_wave(game: Town) -> bool:
+def first_wave(game: Village) -> bool:
     """Whether the wave in which the mafia choose still lasts."""
     clock = game.asked(CLOCK)
-    return clock is not None and clock.point == "t_mafia"
+    return clock is not None and clock.point.name == "t_mafia"
 
 
 @clause("PA-19.8", "PA-31.12")
 def test_after_a_catch_the_other_mafiosi_tap_and_the_wave_ends() -> None:
     text = "players 8 | night 2\nroles 1-2 mafioso | 3 walker | 4 detective1 | 5-8 citizen"
-    game = Reader(position_lines(f"{text}\nflow waves")).town
+    game = Reader(position_lines(f"{text}\nflow waves")).village
     game.run()
     game.box.noticed[0] = True
     game.answer(CLOCK, TIME_IS_UP)
@@ -188,11 +190,13 @@ def test_after_a_catch_the_other_mafiosi_tap_and_the_wave_ends() -> None:
 def test_omniscient_detectives_are_not_woken_after_night_2() -> None:
     for night, point in ((2, "look"), (3, "tap")):
         text = f"players 8 | night {night}\nroles 1-2 mafioso | 3 detective1 | 4-8 citizen"
-        game = Reader(position_lines(f"{text}\nflow waves\noptions detective_info=omniscient")).town
+        game = Reader(
+            position_lines(f"{text}\nflow waves\noptions detective_info=omniscient")
+        ).village
         game.run()
         ask = game.asked(2)
         assert ask is not None
-        assert ask.point == point
+        assert ask.point.name == point
 
 
 @clause("PA-10.3", "PA-31.3")
@@ -200,20 +204,20 @@ def test_what_the_mafia_have_locked_stays_when_a_computer_takes_over() -> None:
     for moves in ("1: leave\n2: kill 5", "2: kill 5\n1: leave"):
         stage = eight("night 2", f"... mafia\n{moves}\n... day 2")
         holds(stage, "died 5")
-        assert stage.town.public.replaced[0]
+        assert stage.village.public.replaced[0]
 
 
 @clause("PA-31.9", "PA-31.8", "PA-31.14")
 def test_in_every_step_of_the_night_every_living_player_is_asked_to_tap() -> None:
     stage = fourteen("night 2", options="mode=table table_night=phones", more="dead 14")
     steps = 0
-    while stage.town.public.part != WAVE and "morning_no_dead" not in said(stage):
-        asked = [ask.seat for ask in stage.town.asks if ask.seat >= 0]
-        assert asked == stage.town.living()
+    while stage.village.public.part != WAVE and "morning_no_dead" not in said(stage):
+        asked = [ask.seat for ask in stage.village.asks if ask.seat >= 0]
+        assert asked == stage.village.living()
         stage.lapse()
         steps += 1
     assert steps == 7
-    for notice in stage.town.notices or []:
+    for notice in stage.village.notices or []:
         if notice.only < 0 and notice.key.endswith(("wakes", "wake", "sleep", "sleeps")):
             assert notice.args == ()
 
@@ -223,16 +227,16 @@ def test_in_sequence_a_step_lasts_60_to_100_percent_of_its_time_and_no_answer_en
     stage = fourteen("night 2", options="mode=table", more="dead 14")
     lengths: dict[str, tuple[int, int]] = {}
     while "morning_no_dead" not in said(stage):
-        clock = stage.town.asked(CLOCK)
+        clock = stage.village.asked(CLOCK)
         assert clock is not None
-        lengths[clock.point] = (
-            RULEBOOK.shortest(stage.town, clock),
-            RULEBOOK.seconds(stage.town, clock),
+        lengths[clock.point.name] = (
+            RULEBOOK.manners.shortest(stage.village, clock),
+            RULEBOOK.manners.seconds(stage.village, clock),
         )
-        for ask in list(stage.town.asks):
+        for ask in list(stage.village.asks):
             if ask.seat >= 0 and TAP in ask.choices:
-                stage.town.answer(ask.seat, TAP)
-        assert stage.town.asked(CLOCK) is clock
+                stage.village.answer(ask.seat, TAP)
+        assert stage.village.asked(CLOCK) is clock
         stage.lapse()
     assert lengths["t_coward"] == lengths["t_guard"] == (12, 20)
     assert lengths["t_mafia"] == (27, 45)
@@ -246,7 +250,7 @@ def test_in_waves_a_part_has_its_whole_time() -> None:
     game = waves()
     clock = game.asked(CLOCK)
     assert clock is not None
-    assert RULEBOOK.shortest(game, clock) == RULEBOOK.seconds(game, clock) == 45
+    assert RULEBOOK.manners.shortest(game, clock) == RULEBOOK.manners.seconds(game, clock) == 45
 
 
 @clause("PA-11.1", "PA-11.3", "PA-11.2")
@@ -274,7 +278,7 @@ def test_after_the_last_bomb_come_victory_deadlock_succession_and_the_day() -> N
         "roles 1-2 mafioso | 3 killer | 4 matchmaker | 5 detective1 | 6-9 citizen\n"
         "options mayor=on mayor_succession=names\ncouple 3 6\nmayor 7"
     )
-    stage = town(f"players 9 | night 2\n{roles}", "mafia: kill 6\n... dawn 2")
+    stage = village(f"players 9 | night 2\n{roles}", "mafia: kill 6\n... dawn 2")
     holds(stage, "died 3 6", "phase dawn 2")
     play(stage, "3: bomb 7\n7: choose 8")
     holds(stage, "died 7", "mayor 8", "counter 0", "phase discussion 2")
@@ -299,9 +303,9 @@ def test_from_night_2_on_each_role_wakes_in_its_own_step() -> None:
 @clause("PA-10.12", "PA-19.15")
 def test_every_role_of_the_setup_is_called_even_if_nobody_is_left_to_answer() -> None:
     roles = "roles 1-3 mafioso | 4 walker | 5 guardian | 6 pharmacist | 7 detective1 | 8-12 citizen"
-    stage = town(f"players 12 | night 3\n{roles}\ndead 5 6 7", "mafia: kill 8\n... day 3")
+    stage = village(f"players 12 | night 3\n{roles}\ndead 5 6 7", "mafia: kill 8\n... day 3")
     holds(stage, "called guardian mafia pharmacist detectives")
-    everything = town(
+    everything = village(
         f"players 12 | night 3\n{roles}\noptions call_roles=all\ndead 5 6 7",
         "mafia: kill 8\n... day 3",
     )
@@ -315,7 +319,7 @@ def test_every_role_of_the_setup_is_called_even_if_nobody_is_left_to_answer() ->
 @clause("PA-18.13")
 def test_a_bomb_at_dawn_asks_everybody_after_days_without_a_verdict_too() -> None:
     roles = "roles 1-2 mafioso | 3 killer | 4 matchmaker | 5 detective1 | 6-9 citizen"
-    stage = town(
+    stage = village(
         f"players 9 | day 1\n{roles}\ncouple 3 6",
         "... night 2\nmafia: kill 6\n... dawn 2\n3: bomb 7\n... question",
     )
@@ -357,13 +361,13 @@ SPOKEN = (
 @clause("PA-19.3", "PA-19.12")
 def test_the_time_of_the_walker_is_inside_the_time_of_the_mafia() -> None:
     for role, lengths in (("walker", [15, 30]), ("citizen", [45])):
-        stage = town(
+        stage = village(
             f"players 8 | night 2\nroles 1-2 mafioso | 3 {role} | 4 detective1 | 5-8 citizen"
         )
         found: list[int] = []
-        while stage.facts.phase() == "mafia 2":
-            clock = stage.town.asked(CLOCK)
+        while stage.assertions.phase() == "mafia 2":
+            clock = stage.village.asked(CLOCK)
             assert clock is not None
-            found.append(RULEBOOK.seconds(stage.town, clock))
+            found.append(RULEBOOK.manners.seconds(stage.village, clock))
             stage.lapse()
         assert found == lengths

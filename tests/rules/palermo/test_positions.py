@@ -3,9 +3,9 @@
 import pytest
 
 from omerta.core.scenario import BadNotation, Line, Mismatch
-from omerta.games.palermo.notation import read_statement, statement_text
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.talk import STATEMENTS
+from omerta.games.palermo.state.speaking import FIELDS, spelt_out, statement_text
+from omerta.games.palermo.state.statements import NAMES, STATEMENTS, field_name
+from omerta.games.palermo.text.reading import Reader
 from tests.positions import position_lines
 from tests.rules.palermo.towns import eight, holds, play
 
@@ -66,8 +66,12 @@ def test_a_position_that_contradicts_itself_says_what_and_where(text: str, messa
     ],
 )
 def test_a_statement_has_one_form_and_reads_back(text: str) -> None:
-    first, *words = read_statement(text)
-    assert statement_text(first & 1023, tuple(words)) == text
+    _, name, *fields = spelt_out(f"say {text}")
+    words: tuple[int, ...] = ()
+    for field in fields:
+        kind = FIELDS[field_name(NAMES.index(name), words)]
+        words = (*words, kind.read([field], None).value)
+    assert statement_text(NAMES.index(name), words) == text
 
 
 def test_there_are_forty_one_statements() -> None:

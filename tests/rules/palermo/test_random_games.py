@@ -8,15 +8,24 @@ from typing import cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omerta.core import CLOCK, EVERYBODY, Answer, BadOption, Record, encode_notice, read_record
+from omerta.core import (
+    CLOCK,
+    EVERYBODY,
+    MASTER,
+    Answer,
+    BadOption,
+    Record,
+    encode_notice,
+    read_record,
+)
 from omerta.core.scenario import Line
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import MASTER, SAY, act_of
-from omerta.games.palermo.options import OPTION_TABLE
-from omerta.games.palermo.position import position
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.table import OVER, SETUP
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import SAY, act_of
+from omerta.games.palermo.state.options import OPTION_TABLE
+from omerta.games.palermo.state.table import OVER, SETUP
+from omerta.games.palermo.text.position import position
+from omerta.games.palermo.text.reading import Reader
 from omerta.lab.secrecy import lock_step
 from tests.clauses import clause
 
@@ -41,10 +50,10 @@ def any_options(rng: Random) -> dict[str, str]:
         return values
 
 
-def any_answer(game: Town, rng: Random) -> Answer:
+def any_answer(game: Village, rng: Random) -> Answer:
     """Something that somebody might do; talk is kept short and few leave."""
     ask = game.asks[int(rng.random() * len(game.asks))]
-    if ask.seat == MASTER and ask.point == "setup":
+    if ask.seat == MASTER and ask.point.name == "setup":
         return Answer(MASTER, RULEBOOK.default(game, ask))
     if ask.seat == CLOCK and rng.random() < 0.95:
         return Answer(CLOCK, ask.choices[0])
@@ -54,7 +63,7 @@ def any_answer(game: Town, rng: Random) -> Answer:
     return Answer(ask.seat, choices[int(rng.random() * len(choices))])
 
 
-def whole_game(seed: int) -> tuple[dict[str, str], int, list[Answer], Town]:
+def whole_game(seed: int) -> tuple[dict[str, str], int, list[Answer], Village]:
     """A game from the deal to its end."""
     rng = Random(seed)
     values = any_options(rng)
@@ -88,7 +97,7 @@ def test_a_random_game_ends_and_everything_adds_up_on_the_way(seed: int) -> None
 def test_a_written_record_replays_to_the_same_end(seed: int) -> None:
     values, seats, answers, game = whole_game(seed)
     read = read_record(Record(RULEBOOK, values, seats, answers).text({}))
-    again = cast("Town", read.replay(RULEBOOK).game)
+    again = cast("Village", read.replay(RULEBOOK).game)
     assert RULEBOOK.position(again) == RULEBOOK.position(game)
 
 
@@ -100,8 +109,8 @@ def test_a_position_reads_back_as_the_same_position() -> None:
             if game.public.part not in (SETUP, OVER) and rng.random() < 0.05:
                 lines = position(game)
                 read = Reader([Line(number, text) for number, text in enumerate(lines, start=1)])
-                read.town.run()
-                assert position(read.town) == lines
+                read.village.run()
+                assert position(read.village) == lines
             game.answer(*any_answer(game, rng))
 
 
@@ -120,6 +129,6 @@ def test_nobody_can_tell_a_guessed_world_from_the_true_one() -> None:
                 viewer = rng.choice([*range(seats), EVERYBODY])
                 compared += lock_step(RULEBOOK, game, viewer, rng, 12)
             game.answer(*any_answer(game, rng))
-            seconds = {RULEBOOK.seconds(game, ask) for ask in game.asks if ask.seat >= 0}
+            seconds = {RULEBOOK.manners.seconds(game, ask) for ask in game.asks if ask.seat >= 0}
             assert len(seconds) <= 1
     assert compared > 500

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from omerta.core import CLOCK, BadOption, Seeded, settle
+from omerta.core import CLOCK, MASTER, BadOption, Seeded, settle
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import LEAVE, MASTER, RETURN, TAP, TIME_IS_UP, choice_of
-from omerta.games.palermo.options import (
+from omerta.games.palermo.state.kinds import LEAVE, RETURN, TAP, TIME_IS_UP, choice_of
+from omerta.games.palermo.state.options import (
     Options,
     corrections,
     proposed,
     setup_faults,
     setup_warnings,
 )
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.roles import (
     IDEAL,
     ROLE_NAMES,
     basic_cards,
@@ -25,10 +25,10 @@ from omerta.games.palermo.roles import (
     extended_cards,
     is_mafia,
 )
-from omerta.games.palermo.stage import TownStage
-from omerta.games.palermo.table import is_night
+from omerta.games.palermo.state.table import is_night
+from omerta.games.palermo.text.stage import VillageStage
 from tests.clauses import clause
-from tests.rules.palermo.towns import eight, holds, play, said, town
+from tests.rules.palermo.towns import eight, holds, play, said, village
 
 
 def faults(players: int, **counts: int) -> list[str]:
@@ -68,10 +68,10 @@ def test_the_recommended_setups_are_those_of_the_table() -> None:
 @clause("PA-1.3", "PA-23.1")
 def test_a_game_master_holds_no_card_and_a_provisional_one_plays() -> None:
     stage = eight("vote 2", options="gm=human", more="list 1 by 3, 4 by 1")
-    assert stage.town.seats == len(stage.town.secret) == 8
-    ask = stage.town.asked(MASTER)
+    assert stage.village.seats == len(stage.village.secret) == 8
+    ask = stage.village.asked(MASTER)
     assert ask is not None
-    assert "vote" not in [move["move"].split()[0] for move in RULEBOOK.describe(stage.town, ask)]
+    assert "vote" not in [move["move"].split()[0] for move in RULEBOOK.describe(stage.village, ask)]
     provisional = eight("vote 2", options="gm=provisional", more="list 1 by 3, 4 by 1")
     play(provisional, "5: vote 1")
 
@@ -81,9 +81,9 @@ def test_everything_is_agreed_before_the_deal_and_stays() -> None:
     values = {"trial": "nomination", "tie_rule": "all", "reveal": "side", "murder": "blind"}
     game = RULEBOOK.deal(RULEBOOK.options(values), 8)
     settle(game, Seeded(Random(1)))
-    chosen = RULEBOOK.option_values(game.options)
+    chosen = game.options.values
     assert {name: chosen[name] for name in values} == values
-    assert not any(ask.point == "options" for ask in game.asks)
+    assert not any(ask.point.name == "options" for ask in game.asks)
 
 
 @clause("PA-1.6", "PA-1.16")
@@ -106,7 +106,7 @@ def test_killer_and_spy_are_mafiosi_in_every_count() -> None:
         "spy",
     ]
     assert faults(8, mafioso=2, killer=1, spy=1, detective1=1, citizen=3) == ["mafiosi"]
-    stage = town(
+    stage = village(
         "players 7 | night 4\nroles 1 mafioso | 2 killer | 3 spy | 4 detective1 | 5-7 citizen"
         "\ndead 4",
         "mafia: kill 5\n... day 4",
@@ -149,7 +149,7 @@ def test_many_freemasons_and_a_lonely_spy_are_warned_of() -> None:
 @clause("PA-1.15")
 def test_the_counts_of_all_roles_are_public() -> None:
     stage = eight("day 2", more="dead 3")
-    encoded = RULEBOOK.encode(RULEBOOK.view(stage.town, 7))
+    encoded = RULEBOOK.encode(RULEBOOK.view(stage.village, 7))
     assert encoded["cards"] == {"mafioso": 2, "detective1": 1, "citizen": 5}
 
 
@@ -157,8 +157,8 @@ def test_the_counts_of_all_roles_are_public() -> None:
 def test_everybody_sees_his_own_card_and_can_show_it_to_nobody() -> None:
     stage = eight("day 2")
     for seat in range(8):
-        encoded = RULEBOOK.encode(RULEBOOK.view(stage.town, seat))
-        assert encoded["mine"]["role"] == ROLE_NAMES[stage.town.role(seat)]
+        encoded = RULEBOOK.encode(RULEBOOK.view(stage.village, seat))
+        assert encoded["mine"]["role"] == ROLE_NAMES[stage.village.role(seat)]
         assert set(encoded["shown"]) == {""}
         moves = [choice["move"] for choice in encoded["asked"]["choices"]]
         assert not [move for move in moves if move.split()[0] in ("show", "reveal")]
@@ -169,13 +169,13 @@ def test_whoever_may_speak_may_claim_any_role_truly_or_falsely() -> None:
     stage = eight("day 2")
     play(stage, "\n".join(f"1: say claim_role({name})" for name in ROLE_NAMES))
     play(stage, "3: say claim_result(2, 1, citizen)\n3: say claim_result(2, 1, mafia)")
-    assert len(stage.town.public.statements) == len(ROLE_NAMES) + 2
+    assert len(stage.village.public.statements) == len(ROLE_NAMES) + 2
 
 
 @clause("PA-1.20", "PA-1.21")
 def test_seats_count_clockwise_and_night_k_comes_before_day_k() -> None:
     stage = eight("night 1")
-    assert stage.town.clockwise(5) == [5, 6, 7, 0, 1, 2, 3, 4]
+    assert stage.village.clockwise(5) == [5, 6, 7, 0, 1, 2, 3, 4]
     play(stage, "... day 1")
     holds(stage, "phase day 1", "died -")
     play(stage, "... night 2\nmafia: kill 4\n... day 2")
@@ -217,15 +217,15 @@ def test_other_combinations_are_corrected_or_warned_of() -> None:
 def test_omniscient_detectives_propose_to_show_only_the_side() -> None:
     assert proposed({"detective_info": "omniscient"}) == {"reveal": "side"}
     assert proposed({"detective_info": "omniscient", "reveal": "card"}) == {}
-    assert RULEBOOK.options({"detective_info": "omniscient"}).reveal == "card"
+    assert RULEBOOK.options({"detective_info": "omniscient"})["reveal"] == "card"
 
 
 @clause("PA-1.23", "PA-26.4", "PA-14.3", "PA-10.11")
 def test_what_hangs_on_a_changed_option_follows_it() -> None:
-    agreed = RULEBOOK.option_values(RULEBOOK.options({}))
+    agreed = RULEBOOK.options({}).values
 
     def after(changes: dict[str, str], values: dict[str, str] = agreed) -> dict[str, str]:
-        return RULEBOOK.option_values(RULEBOOK.options(RULEBOOK.revised(values, changes)))
+        return RULEBOOK.options(RULEBOOK.manners.revised(values, changes)).values
 
     assert after({"gm": "human"})["spy_pick"] == "gm"
     assert after({"gm": "human", "spy_pick": "first"})["spy_pick"] == "first"
@@ -240,10 +240,10 @@ def test_what_hangs_on_a_changed_option_follows_it() -> None:
 @clause("PA-1.23", "PA-19.14")
 def test_the_host_is_told_what_speaks_against_a_setup() -> None:
     plain = RULEBOOK.options({})
-    assert RULEBOOK.warnings(plain, 12) == []
-    assert RULEBOOK.warnings(plain, 8) == ["not_ideal"]
+    assert RULEBOOK.manners.warnings(plain, 12) == []
+    assert RULEBOOK.manners.warnings(plain, 8) == ["not_ideal"]
     physical = RULEBOOK.options({"mode": "table", "walker_form": "physical", "walker": "1"})
-    assert "hand_sign" in RULEBOOK.warnings(physical, 12)
+    assert "hand_sign" in RULEBOOK.manners.warnings(physical, 12)
     with pytest.raises(BadOption) as caught:
         RULEBOOK.options({"tie_rule": "mayor"})
     assert (caught.value.key, caught.value.clause) == ("tie_needs_mayor", "PA-8.2")
@@ -300,7 +300,7 @@ def test_online_the_night_may_be_called_in_sequence_too() -> None:
             clock = game.asked(CLOCK)
             assert clock is not None
             if game.public.day == 2:
-                found.append(clock.point)
+                found.append(clock.point.name)
             game.answer(CLOCK, TIME_IS_UP)
         assert found == timers
 
@@ -318,15 +318,15 @@ def test_who_comes_back_looks_at_the_card_again_whether_he_had_looked_or_not() -
         game.answer(CLOCK, choice_of(RETURN, 3))
         asked = game.asked(3)
         assert asked is not None
-        assert asked.point == "cards"
+        assert asked.point.name == "cards"
 
 
 @clause("PA-R32", "PA-1.4", "PA-6.2")
 def test_each_timer_may_be_chosen_before_the_deal() -> None:
-    def lasts(stage: TownStage) -> int:
-        clock = stage.town.asked(CLOCK)
+    def lasts(stage: VillageStage) -> int:
+        clock = stage.village.asked(CLOCK)
         assert clock is not None
-        return RULEBOOK.seconds(stage.town, clock)
+        return RULEBOOK.manners.seconds(stage.village, clock)
 
     assert lasts(eight("day 1")) == 180
     assert lasts(eight("day 1", options="t_discuss=60")) == 60
@@ -335,7 +335,7 @@ def test_each_timer_may_be_chosen_before_the_deal() -> None:
     assert lasts(eight("day 1", pleas, options="t_plea=20")) == 20
     over = eight("day 1", pleas, options="t_plea=20")
     over.lapse()
-    told = [notice for notice in over.town.notices or [] if notice.key == "speech_over"]
+    told = [notice for notice in over.village.notices or [] if notice.key == "speech_over"]
     assert told[0].args == (0, 20)
     for wrong in ("0", "901", "soon"):
         with pytest.raises(BadOption):
@@ -345,11 +345,11 @@ def test_each_timer_may_be_chosen_before_the_deal() -> None:
 @clause("PA-R32", "PA-19.12")
 def test_the_walkers_time_is_never_longer_than_the_mafias() -> None:
     roles = "roles 1-2 mafioso | 3 detective1 | 4 walker | 5-8 citizen"
-    stage = town(f"players 8 | night 2\n{roles}\noptions t_mafia=10 t_peek=30", "... mafia")
+    stage = village(f"players 8 | night 2\n{roles}\noptions t_mafia=10 t_peek=30", "... mafia")
     lengths = []
     for _ in range(2):
-        clock = stage.town.asked(CLOCK)
+        clock = stage.village.asked(CLOCK)
         assert clock is not None
-        lengths.append((clock.point, RULEBOOK.seconds(stage.town, clock)))
-        stage.town.answer(CLOCK, clock.choices[0])
+        lengths.append((clock.point.name, RULEBOOK.manners.seconds(stage.village, clock)))
+        stage.village.answer(CLOCK, clock.choices[0])
     assert lengths == [("t_peek", 10), ("t_mafia", 1)]

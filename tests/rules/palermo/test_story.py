@@ -8,10 +8,9 @@ import pytest
 
 from omerta.core import CHANCE, CLOCK, MASTER, Answer
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import TIME_IS_UP
-from omerta.games.palermo.notation import read_words
-from omerta.games.palermo.story import HOURS, LINES
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import TIME_IS_UP
+from omerta.games.palermo.text.story import HOURS, LINES
 from omerta.lab.playing import random_options, random_record
 from tests.clauses import clause
 
@@ -42,30 +41,30 @@ class Evening:
     def __init__(self) -> None:
         options = {**CARDS, "mode": "table", "gm": "human", "deal": "director"}
         self.options = options
-        self.town: Town = RULEBOOK.deal(RULEBOOK.options(options), len(ROLES))
+        self.village: Village = RULEBOOK.deal(RULEBOOK.options(options), len(ROLES))
         self.answers: list[Answer] = []
         for seat, role in enumerate(ROLES):
             self.move(MASTER, f"assign {seat + 1} {role}")
         self.move(MASTER, "start")
 
     def move(self, seat: int, text: str) -> None:
-        for choice in read_words(text):
+        for choice in RULEBOOK.read_move(self.village, seat, text):
             self.answer(seat, choice)
 
     def answer(self, seat: int, choice: int) -> None:
-        self.town.answer(seat, choice)
+        self.village.answer(seat, choice)
         self.answers.append(Answer(seat, choice))
 
     def until(self, part: str, day: int) -> None:
         """Let time pass until then."""
-        seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
+        seen = RULEBOOK.encode(RULEBOOK.view(self.village, MASTER))
         while (seen["part"], seen["day"]) != (part, day):
-            chance = self.town.asked(CHANCE)
+            chance = self.village.asked(CHANCE)
             if chance is not None:
                 self.answer(CHANCE, chance.choices[0])
             else:
                 self.answer(CLOCK, TIME_IS_UP)
-            seen = RULEBOOK.encode(RULEBOOK.view(self.town, MASTER))
+            seen = RULEBOOK.encode(RULEBOOK.view(self.village, MASTER))
 
     def play(self, *moves: str) -> None:
         """Moves at their hour: `guardian 2 | 4: protect 1`, several players with the same."""
@@ -79,7 +78,7 @@ class Evening:
 
     def told(self, day: int) -> list[tuple[str, list[int], list[int], str]]:
         start = RULEBOOK.deal(RULEBOOK.options(self.options), len(ROLES))
-        story = RULEBOOK.story(start, self.answers)
+        story = RULEBOOK.manners.story(start, self.answers)
         return [
             (line["key"], line["seats"], line["named"], line["word"])
             for line in story["lines"]
@@ -132,10 +131,10 @@ def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
     seats = (6, 9, 13, 21)[seed % 4]
     options = random_options(RULEBOOK, Random(seed), seats)
     record = random_record(RULEBOOK, {**options, "deadlock_rounds": "3"}, seats, Random(seed))
-    town = record.replay()
-    assert isinstance(town, Town)
+    village = record.replay()
+    assert isinstance(village, Village)
     start = RULEBOOK.deal(RULEBOOK.options(record.options), seats)
-    story = RULEBOOK.story(start, record.answers)
+    story = RULEBOOK.manners.story(start, record.answers)
     assert {line["key"] for line in story["lines"]} <= set(LINES)
     gone: set[int] = set()
     for line in story["lines"]:
@@ -144,17 +143,17 @@ def test_every_game_can_be_told_and_names_all_its_dead(seed: int) -> None:
             gone.update(line["seats"])
         if line["key"] in ("bomb", "last_bomb", "dawn_bomb"):
             gone.update(line["named"])
-    assert gone == set(town.public.dead)
+    assert gone == set(village.public.dead)
     assert all(vote["hands"] for vote in story["votes"])
 
 
 def test_the_game_master_sees_the_morning_before_it_is_announced() -> None:
     evening = Evening()
     evening.play("mafia 2 | 1 2: kill 10", "pharmacist 2 | 5: poison 3")
-    seen = RULEBOOK.encode(RULEBOOK.view(evening.town, MASTER))["all"]["fate"]
+    seen = RULEBOOK.encode(RULEBOOK.view(evening.village, MASTER))["all"]["fate"]
     assert [fate for fate in seen if fate["cause"] != "grief"] == [
         {"seat": 2, "cause": "poison"},
         {"seat": 9, "cause": "murder"},
     ]
     for seat in range(len(ROLES)):
-        assert RULEBOOK.encode(RULEBOOK.view(evening.town, seat))["all"] == {}
+        assert RULEBOOK.encode(RULEBOOK.view(evening.village, seat))["all"] == {}

@@ -4,66 +4,66 @@ from random import Random
 
 import pytest
 
-from omerta.core import CLOCK, EVERYBODY, Refused
+from omerta.core import CLOCK, EVERYBODY, MASTER, Refused
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.acts import ACTS, MASTER, TIME_IS_UP
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.refusals import REFUSALS, explain
-from omerta.games.palermo.view import hears
+from omerta.games.palermo.manners import hears
+from omerta.games.palermo.rules.wrong import REFUSALS
+from omerta.games.palermo.state.kinds import ACTS, TIME_IS_UP
+from omerta.games.palermo.text.reading import Reader
 from tests.clauses import clause
 from tests.positions import position_lines
-from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, town
+from tests.rules.palermo.towns import FULL, eight, fourteen, holds, play, said, village
 
 
 @clause("PA-9.8", "PA-9.9")
 def test_the_dead_talk_to_each_other_and_to_nobody_else() -> None:
     stage = eight("day 3", more="dead 7 8")
-    assert hears(stage.town, 6, "table") is None
-    assert hears(stage.town, 6, "dead") == (6, 7)
-    assert hears(stage.town, 0, "dead") is None
-    assert hears(stage.town, 0, "table") == (EVERYBODY,)
+    assert hears(stage.village, 6, "table") is None
+    assert hears(stage.village, 6, "dead") == (6, 7)
+    assert hears(stage.village, 0, "dead") is None
+    assert hears(stage.village, 0, "table") == (EVERYBODY,)
     silent = eight("day 3", options="dead_chat=off", more="dead 7 8")
-    assert hears(silent.town, 6, "dead") is None
+    assert hears(silent.village, 6, "dead") is None
     talking = eight("day 3", options="talking_dead=all", more="dead 7 8")
-    assert hears(talking.town, 6, "table") == (EVERYBODY,)
-    assert hears(talking.town, 6, "dead") is None
+    assert hears(talking.village, 6, "table") == (EVERYBODY,)
+    assert hears(talking.village, 6, "dead") is None
 
 
 def test_free_talk_at_night_is_for_the_mafia_and_the_freemasons_alone() -> None:
     stage = fourteen("night 2", "... mafia", options="mafia_chat=free masons_chat=free")
-    assert hears(stage.town, 0, "mafia") == (0, 1, 2, 3)
-    assert hears(stage.town, 4, "mafia") is None
-    assert hears(stage.town, 0, "table") is None
+    assert hears(stage.village, 0, "mafia") == (0, 1, 2, 3)
+    assert hears(stage.village, 4, "mafia") is None
+    assert hears(stage.village, 0, "table") is None
     play(stage, "... freemasons")
-    assert hears(stage.town, 10, "freemasons") == (10, 11)
-    assert hears(stage.town, 0, "mafia") is None
+    assert hears(stage.village, 10, "freemasons") == (10, 11)
+    assert hears(stage.village, 0, "mafia") is None
     signs = fourteen("night 2", "... mafia")
-    assert hears(signs.town, 0, "mafia") is None
+    assert hears(signs.village, 0, "mafia") is None
 
 
 @clause("PA-9.7", "PA-9.8", "PA-18.6")
 def test_whoever_has_just_died_hears_the_dead_only_from_nightfall_on() -> None:
     roles = "roles 1-2 mafioso | 3 desperado | 4 matchmaker | 5 detective1 | 6-9 citizen"
-    stage = town(f"players 9 | vote 3\n{roles}\ncouple 3 6\ndead 8 9\nlist 6 by 1, 2 by 5")
+    stage = village(f"players 9 | vote 3\n{roles}\ncouple 3 6\ndead 8 9\nlist 6 by 1, 2 by 5")
     play(stage, "1 2 3 4 5 7: vote 6\n6: vote 2")
     holds(stage, "phase grief 3", "died 6 3")
-    assert hears(stage.town, 7, "dead") == (7, 8)
-    assert hears(stage.town, 2, "dead") is None
+    assert hears(stage.village, 7, "dead") == (7, 8)
+    assert hears(stage.village, 2, "dead") is None
     play(stage, "... night 4")
-    assert hears(stage.town, 2, "dead") == (7, 8, 5, 2)
+    assert hears(stage.village, 2, "dead") == (7, 8, 5, 2)
 
 
 @clause("PA-14.2", "PA-21.2")
 def test_in_the_second_wave_mafia_and_freemasons_are_asleep() -> None:
     lines = "flow waves\noptions mafia_chat=free masons_chat=free"
-    game = Reader(position_lines(f"players 14 | night 2\n{FULL}\n{lines}")).town
+    game = Reader(position_lines(f"players 14 | night 2\n{FULL}\n{lines}")).village
     game.run()
     assert hears(game, 3, "mafia") == (0, 1, 2, 3)
     assert hears(game, 10, "freemasons") == (10, 11)
     game.answer(CLOCK, TIME_IS_UP)
     asked = game.asked(3)
     assert asked is not None
-    assert asked.point == "listen"
+    assert asked.point.name == "listen"
     assert hears(game, 3, "mafia") is None
     assert hears(game, 10, "freemasons") is None
 
@@ -72,9 +72,9 @@ def test_in_the_second_wave_mafia_and_freemasons_are_asleep() -> None:
 def test_a_limit_of_statements_does_not_take_away_free_words() -> None:
     stage = eight("day 2", "... list\n1: accuse 4\n2: accuse 5\n3: accuse 6\n... pleas")
     play(stage, "\n".join(["1: say pass()"] * 6))
-    assert explain(stage.town, 0, "say pass()")[1] != "allowed"
-    assert hears(stage.town, 0, "table") == (EVERYBODY,)
-    assert hears(stage.town, 3, "table") is None
+    assert RULEBOOK.explain(stage.village, 0, "say pass()")[1] != "allowed"
+    assert hears(stage.village, 0, "table") == (EVERYBODY,)
+    assert hears(stage.village, 3, "table") is None
 
 
 @clause("PA-23.7", "PA-29.1", "PA-29.4")
@@ -85,17 +85,17 @@ def test_a_talking_dead_player_who_is_game_master_only_announces() -> None:
     holds(stage, "master 7", "view 7 all | 8 public")
     play(stage, "7: !say pass()\n8: say pass()")
     holds(stage, "said 8 pass()")
-    assert hears(stage.town, 6, "table") is None
-    assert hears(stage.town, 7, "table") == (EVERYBODY,)
+    assert hears(stage.village, 6, "table") is None
+    assert hears(stage.village, 7, "table") == (EVERYBODY,)
 
 
 def test_every_sign_of_a_channel_can_be_answered() -> None:
     signs = "\n".join(["1: say point(4)"] * 40)
     stage = eight("night 2", f"{signs}\n2: say react(#40, yes)\n2: say react(#3, no)")
-    told = RULEBOOK.encode(RULEBOOK.view(stage.town, 0))["signs"]
+    told = RULEBOOK.encode(RULEBOOK.view(stage.village, 0))["signs"]
     assert [sign["text"] for sign in told[-2:]] == ["react(#40, yes)", "react(#3, no)"]
     assert said(stage, 0)[-2:] == ["sign_yes", "sign_no"]
-    assert (stage.town.notices or [])[-4].args == (41, 1, 40)
+    assert (stage.village.notices or [])[-4].args == (41, 1, 40)
 
 
 @clause("PA-23.7", "PA-23.3")
@@ -104,9 +104,9 @@ def test_the_first_dead_as_game_master_sees_all_and_has_no_voice_of_his_own() ->
         "night 3", "... day 3", options="gm=provisional dead_view=public", more="dead 7 8"
     )
     holds(stage, "master 7", "view 7 all | 8 public")
-    assert RULEBOOK.encode(RULEBOOK.view(stage.town, 6))["all"] != {}
+    assert RULEBOOK.encode(RULEBOOK.view(stage.village, 6))["all"] != {}
     play(stage, "7: !say pass()\n7: !vote 1")
-    assert stage.town.has_master
+    assert stage.village.has_master
     play(stage, "gm: next")
     holds(stage, "phase list 3")
 
@@ -115,17 +115,17 @@ def test_the_first_dead_as_game_master_sees_all_and_has_no_voice_of_his_own() ->
 def test_at_the_end_everybody_sees_all() -> None:
     stage = eight("night 4", "mafia: kill 8\n... day 4", more="dead 4 5 6 7")
     for seat in (0, 3, 7):
-        encoded = RULEBOOK.encode(RULEBOOK.view(stage.town, seat))
+        encoded = RULEBOOK.encode(RULEBOOK.view(stage.village, seat))
         assert encoded["all"]["roles"][:3] == ["mafioso", "mafioso", "detective1"]
         assert encoded["shown"][0] == "mafioso"
-    assert hears(stage.town, 7, "table") == (EVERYBODY,)
+    assert hears(stage.village, 7, "table") == (EVERYBODY,)
 
 
 @clause("PA-31.5")
 def test_a_computer_player_gets_exactly_the_view_of_its_seat() -> None:
     stage = fourteen("night 2", "9: hide 14\n7: protect 9\n1: kill 14")
     for seat in range(14):
-        encoded = str(RULEBOOK.encode(RULEBOOK.view(stage.town, seat)))
+        encoded = str(RULEBOOK.encode(RULEBOOK.view(stage.village, seat)))
         assert ("'host': 13" in encoded) == (seat == 8)
         assert ("'guard': 8" in encoded) == (seat == 6)
         assert ("'pointing': [13" in encoded) == (seat < 4)
@@ -134,14 +134,14 @@ def test_a_computer_player_gets_exactly_the_view_of_its_seat() -> None:
 @clause("PA-29.4")
 def test_talking_dead_see_no_more_than_the_living() -> None:
     stage = eight("night 3", "... day 3", options="talking_dead=all", more="dead 7 8")
-    assert RULEBOOK.encode(RULEBOOK.view(stage.town, 6))["all"] == {}
+    assert RULEBOOK.encode(RULEBOOK.view(stage.village, 6))["all"] == {}
 
 
 def test_a_human_game_master_sees_everything_and_a_spectator_nothing_hidden() -> None:
     stage = fourteen("night 2", "9: hide 14", options="gm=human")
-    assert RULEBOOK.encode(RULEBOOK.view(stage.town, MASTER))["all"]["host"] == 13
+    assert RULEBOOK.encode(RULEBOOK.view(stage.village, MASTER))["all"]["host"] == 13
     for seat in (EVERYBODY, MASTER):
-        encoded = RULEBOOK.encode(RULEBOOK.view(fourteen("night 2").town, seat))
+        encoded = RULEBOOK.encode(RULEBOOK.view(fourteen("night 2").village, seat))
         assert encoded["all"] == encoded["mine"] == {}
         assert encoded["signs"] == []
 
@@ -149,7 +149,7 @@ def test_a_human_game_master_sees_everything_and_a_spectator_nothing_hidden() ->
 def test_the_counter_is_shown_one_round_before_it_ends_the_game() -> None:
     for counter, seen in ((1, -1), (2, 2)):
         stage = eight("day 4", more=f"counter {counter}")
-        assert RULEBOOK.encode(RULEBOOK.view(stage.town, 5))["counter"] == seen
+        assert RULEBOOK.encode(RULEBOOK.view(stage.village, 5))["counter"] == seen
 
 
 def test_a_guessed_world_agrees_with_everything_a_seat_knows() -> None:
@@ -158,7 +158,7 @@ def test_a_guessed_world_agrees_with_everything_a_seat_knows() -> None:
     )
     rng = Random(5)
     for seat in range(14):
-        view = RULEBOOK.view(stage.town, seat)
+        view = RULEBOOK.view(stage.village, seat)
         encoded = RULEBOOK.encode(view)
         for _ in range(5):
             other = RULEBOOK.guess(view, rng)
@@ -205,7 +205,7 @@ def test_a_refusal_is_explained_by_its_clause(
     clock: str, more: str, seat: int, move: str, expected: str
 ) -> None:
     stage = eight(clock, more=more)
-    assert explain(stage.town, seat - 1, move) == (REFUSALS[expected], expected)
+    assert RULEBOOK.explain(stage.village, seat - 1, move) == (REFUSALS[expected], expected)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_refusal_at_night_tells_the_sender_alone(
     moves: str, seat: int, move: str, expected: str
 ) -> None:
     stage = fourteen("night 2", moves)
-    assert explain(stage.town, seat - 1, move) == (REFUSALS[expected], expected)
+    assert RULEBOOK.explain(stage.village, seat - 1, move) == (REFUSALS[expected], expected)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_a_refusal_at_the_list_is_explained(
     moves: str, seat: int, move: str, expected: str
 ) -> None:
     stage = eight("day 2", f"... list\n{moves}")
-    assert explain(stage.town, seat - 1, move) == (REFUSALS[expected], expected)
+    assert RULEBOOK.explain(stage.village, seat - 1, move) == (REFUSALS[expected], expected)
 
 
 def test_every_choice_that_is_not_open_has_a_reason() -> None:
@@ -249,12 +249,12 @@ def test_every_choice_that_is_not_open_has_a_reason() -> None:
         for seat in (-3, MASTER, 0, 2, 5):
             for act in range(len(ACTS)):
                 for argument in (0, 3, 31):
-                    clause_id, key = RULEBOOK.why(stage.town, seat, act << 10 | argument)
+                    clause_id, key = RULEBOOK.why(stage.village, seat, act << 10 | argument)
                     assert REFUSALS[key] == clause_id
 
 
 def test_a_refused_setup_names_its_reason() -> None:
-    stage = town("players 8 | setup\ncards mafioso 4 | detective1 1 | citizen 3")
-    assert explain(stage.town, MASTER, "start") == ("PA-1.9", "mafiosi")
+    stage = village("players 8 | setup\ncards mafioso 4 | detective1 1 | citizen 3")
+    assert RULEBOOK.explain(stage.village, MASTER, "start") == ("PA-1.9", "mafiosi")
     with pytest.raises(Refused):
-        stage.town.answer(MASTER, ACTS.index("start") << 10)
+        stage.village.answer(MASTER, ACTS.index("start") << 10)

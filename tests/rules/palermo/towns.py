@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core import EVERYBODY, Seat
 from omerta.core.scenario import Line, play_line
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.stage import TownStage
+from omerta.games.palermo.text.stage import VillageStage
 from tests.positions import position_lines
 
 STANDARD = "roles 1-2 mafioso | 3 detective1 | 4-8 citizen"
@@ -18,26 +18,26 @@ FULL = (
 """Fourteen players with nearly everything."""
 
 
-def town(position: str, moves: str = "") -> TownStage:
+def village(position: str, moves: str = "") -> VillageStage:
     """A position that is being played."""
-    stage = TownStage(RULEBOOK, position_lines(position))
+    stage = VillageStage(RULEBOOK, position_lines(position))
     play(stage, moves)
     return stage
 
 
-def eight(clock: str, moves: str = "", options: str = "", more: str = "") -> TownStage:
+def eight(clock: str, moves: str = "", options: str = "", more: str = "") -> VillageStage:
     """The standard game with eight players at this clock."""
     given = f"\noptions {options}" if options else ""
-    return town(f"players 8 | {clock}\n{STANDARD}{given}\n{more}", moves)
+    return village(f"players 8 | {clock}\n{STANDARD}{given}\n{more}", moves)
 
 
-def fourteen(clock: str, moves: str = "", options: str = "", more: str = "") -> TownStage:
+def fourteen(clock: str, moves: str = "", options: str = "", more: str = "") -> VillageStage:
     """Nearly every role at this clock."""
     given = f"\noptions {options}" if options else ""
-    return town(f"players 14 | {clock}\n{FULL}{given}\n{more}", moves)
+    return village(f"players 14 | {clock}\n{FULL}{given}\n{more}", moves)
 
 
-def play(stage: TownStage, moves: str) -> TownStage:
+def play(stage: VillageStage, moves: str) -> VillageStage:
     """Play more lines."""
     for number, row in enumerate(moves.strip().splitlines(), start=1):
         if row.strip():
@@ -45,12 +45,12 @@ def play(stage: TownStage, moves: str) -> TownStage:
     return stage
 
 
-def holds(stage: TownStage, *facts: str) -> None:
+def holds(stage: VillageStage, *facts: str) -> None:
     """Check facts in the words of the notation."""
     stage.after([Line(1, fact) for fact in facts])
 
 
-def said(stage: TownStage, seat: Seat = EVERYBODY) -> list[str]:
+def said(stage: VillageStage, seat: Seat = EVERYBODY) -> list[str]:
     """The keys of what everybody, or one seat alone, has heard so far."""
-    notices = stage.town.notices or []
+    notices = stage.village.notices or []
     return [notice.key for notice in notices if notice.only == seat]

@@ -5,21 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from omerta.core import CHANCE, NOTHING, Frame
-from omerta.games.palermo.acts import two
-from omerta.games.palermo.roles import (
-    CITIZENS,
-    DETECTIVE1,
-    DETECTIVE2,
-    FREEMASON,
-    MAFIA,
-    MATCHMAKER,
-    ROLES,
-    WALKER,
-    is_detective,
-    is_mafia,
-    side_of,
-)
+from omerta.core import CHANCE, NOTHING
 from omerta.games.palermo.rules.citizens import PickForInformant
 from omerta.games.palermo.rules.first_night import (
     FreemasonsMeet,
@@ -36,7 +22,22 @@ from omerta.games.palermo.rules.mafia import (
 )
 from omerta.games.palermo.rules.setup import rank_mafia
 from omerta.games.palermo.rules.victory import winning_side
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import couple_of, is_side_only, side_seen
+from omerta.games.palermo.state.roles import (
+    CITIZENS,
+    DETECTIVE1,
+    DETECTIVE2,
+    FREEMASON,
+    MAFIA,
+    MATCHMAKER,
+    ROLES,
+    WALKER,
+    is_detective,
+    is_mafia,
+    side_of,
+)
+from omerta.games.palermo.state.table import (
     CALL_LOVERS,
     CARDS,
     CITIZENS_WIN,
@@ -46,14 +47,12 @@ from omerta.games.palermo.table import (
     MAFIA_WIN,
     NO_WINNER,
     SETUP,
-    SHOWN_SIDE,
     SUCCESSOR,
     Secret,
     box_at_start,
     is_night,
 )
-from omerta.games.palermo.town import Town
-from omerta.games.palermo.view import TownView
+from omerta.games.palermo.view import VillageView
 
 TRIES: Final = 300
 """So often a deal is tried before one that does not fit everything is taken."""
@@ -70,10 +69,10 @@ HIDDEN_LOTS: Final = (
 """Steps at which chance is asked for reasons that only some seats know."""
 
 
-def guess(seen: TownView, rng: Random) -> Town:
+def guess(seen: VillageView, rng: Random) -> Village:
     """Deal everything this seat cannot see anew, and stand where it stands."""
     if seen.box is not None:
-        town = Town(
+        village = Village(
             seen.seats,
             seen.options,
             seen.rules,
@@ -81,57 +80,57 @@ def guess(seen: TownView, rng: Random) -> Town:
             seen.secrets[:],
             seen.box.copy(),
         )
-        stand(town, seen)
-        return town
+        stand(village, seen)
+        return village
     for _ in range(TRIES):
-        town = deal(seen, rng)
-        if fits(seen, town):
-            stand(town, seen)
-            if stands_alike(seen, town):
-                return town
-    town = deal(seen, rng)
-    stand(town, seen)
-    return town
+        village = deal(seen, rng)
+        if fits(seen, village):
+            stand(village, seen)
+            if stands_alike(seen, village):
+                return village
+    village = deal(seen, rng)
+    stand(village, seen)
+    return village
 
 
-def stand(town: Town, seen: TownView) -> None:
+def stand(village: Village, seen: VillageView) -> None:
     """The viewer has its own secret, and what was asked is asked again."""
     if seen.mine is not None:
-        town.secret[seen.seat] = seen.mine
+        village.secret[seen.seat] = seen.mine
     if seen.top is not None:
-        town.resume(seen.top)
+        village.resume(seen.top)
 
 
-def stands_alike(seen: TownView, town: Town) -> bool:
+def stands_alike(seen: VillageView, village: Village) -> bool:
     """Whether the same step asks the same as in the true game, as far as the seat can tell."""
-    if seen.top is None or town.top is None:
-        return seen.top is town.top
-    if repr(seen.top) != repr(town.top):
+    if seen.top is None or village.top is None:
+        return seen.top is village.top
+    if repr(seen.top) != repr(village.top):
         return False
-    step = seen.top.rule.steps[seen.top.step - 1]
-    return not isinstance(step, HIDDEN_LOTS) or town.asks[0].seat == CHANCE
+    step = seen.top.asking
+    return not isinstance(step, HIDDEN_LOTS) or village.asks[0].seat == CHANCE
 
 
 # Cards.
 
 
-def deal(seen: TownView, rng: Random) -> Town:
+def deal(seen: VillageView, rng: Random) -> Village:
     """One world: roles, couple, marks and the choices of this night."""
     roles = deal_roles(seen, rng)
     secret = [Secret(role) for role in roles]
     box = box_at_start(seen.seats)
-    town = Town(seen.seats, seen.options, seen.rules, seen.public.copy(), secret, box)
+    village = Village(seen.seats, seen.options, seen.rules, seen.public.copy(), secret, box)
     if seen.public.part == SETUP:
-        return town
-    rank_mafia(town)
-    make_couple(seen, town, rng)
-    remember_first_night(town, seen)
-    set_night(seen, town, rng)
-    set_ready(seen, town, rng)
-    return town
+        return village
+    rank_mafia(village)
+    make_couple(seen, village, rng)
+    remember_first_night(village, seen)
+    set_night(seen, village, rng)
+    set_ready(seen, village, rng)
+    return village
 
 
-def deal_roles(seen: TownView, rng: Random) -> list[int]:
+def deal_roles(seen: VillageView, rng: Random) -> list[int]:
     """Roles that agree with every card, side and meeting the seat knows of."""
     known, sides = knowledge(seen)
     left: list[int] = []
@@ -154,7 +153,7 @@ def deal_roles(seen: TownView, rng: Random) -> list[int]:
     return roles
 
 
-def is_excluded(seen: TownView, role: int) -> bool:
+def is_excluded(seen: VillageView, role: int) -> bool:
     """A mafioso knows all mafiosi, a freemason all freemasons, once they have met."""
     own = seen.mine
     if own is None or not own.notes:
@@ -162,15 +161,15 @@ def is_excluded(seen: TownView, role: int) -> bool:
     return own.role == FREEMASON and role == FREEMASON
 
 
-def knowledge(seen: TownView) -> tuple[list[int], list[int]]:
+def knowledge(seen: VillageView) -> tuple[list[int], list[int]]:
     """For every seat the card, or at least the side, if the viewer knows it."""
     public = seen.public
     known = [UNKNOWN] * seen.seats
     sides = [UNKNOWN] * seen.seats
     for seat in range(seen.seats):
         shown = public.shown[seat]
-        if shown >= SHOWN_SIDE:
-            sides[seat] = shown - SHOWN_SIDE
+        if is_side_only(shown):
+            sides[seat] = side_seen(shown)
         elif shown != NOTHING:
             known[seat] = shown
     own = seen.mine
@@ -202,25 +201,25 @@ def knowledge(seen: TownView) -> tuple[list[int], list[int]]:
 # The couple.
 
 
-def make_couple(seen: TownView, town: Town, rng: Random) -> None:
+def make_couple(seen: VillageView, village: Village, rng: Random) -> None:
     """Two lovers where there may be some; the viewer's own, if it knows them."""
     own = seen.mine
-    if not town.has_couple or not is_matched(seen):
+    if not village.has_couple or not is_matched(seen):
         return
     if own is not None:
         matched = [note for note in own.notes if note.key == "matched"]
         if matched:
-            join(town, two(matched[0].seat, matched[0].thing))
+            join(village, couple_of(matched[0].seat, matched[0].thing))
             return
         if own.lover != NOTHING:
-            join(town, two(min(seen.seat, own.lover), max(seen.seat, own.lover)))
+            join(village, couple_of(seen.seat, own.lover))
             return
-    pairs = possible_pairs(seen, town)
-    if pairs and not (seen.options.matchmaker_timeout == "none" and rng.random() < 0.2):
-        join(town, pairs[int(rng.random() * len(pairs))])
+    pairs = possible_pairs(seen, village)
+    if pairs and not (seen.options["matchmaker_timeout"] == "none" and rng.random() < 0.2):
+        join(village, pairs[int(rng.random() * len(pairs))])
 
 
-def is_matched(seen: TownView) -> bool:
+def is_matched(seen: VillageView) -> bool:
     """Whether the lovers have met, or the viewer has chosen them."""
     own = seen.mine
     if own is not None and any(note.key == "matched" for note in own.notes):
@@ -230,17 +229,17 @@ def is_matched(seen: TownView) -> bool:
     return CALL_LOVERS in seen.public.calls
 
 
-def possible_pairs(seen: TownView, town: Town) -> list[int]:
+def possible_pairs(seen: VillageView, village: Village) -> list[int]:
     """Pairs that live together or died together, grief by day included."""
     public = seen.public
     for seat in public.dead:
-        if public.causes[seat] == GRIEVING and not seen.options.announce_causes:
+        if public.causes[seat] == GRIEVING and not seen.options.is_on("announce_causes"):
             before = public.dead[public.dead.index(seat) - 1]
-            return [two(min(before, seat), max(before, seat))]
+            return [couple_of(before, seat)]
     found: list[int] = []
     apart = [seen.seat] if seen.mine is not None else []
-    if not seen.options.matchmaker_self:
-        apart += [seat for seat in range(seen.seats) if town.role(seat) == MATCHMAKER]
+    if not seen.options.is_on("matchmaker_self"):
+        apart += [seat for seat in range(seen.seats) if village.role(seat) == MATCHMAKER]
     for one in range(seen.seats):
         for other in range(one + 1, seen.seats):
             if one in apart or other in apart:
@@ -248,30 +247,30 @@ def possible_pairs(seen: TownView, town: Town) -> list[int]:
             if public.alive[one] != public.alive[other]:
                 continue
             if public.alive[one] or public.died_on[one] == public.died_on[other]:
-                found.append(two(one, other))
+                found.append(couple_of(one, other))
     return found
 
 
 # Notes and choices of the others.
 
 
-def remember_first_night(town: Town, seen: TownView) -> None:
+def remember_first_night(village: Village, seen: VillageView) -> None:
     """What the others were told when they met."""
     public = seen.public
     if public.part == CARDS or (public.day == 1 and is_night(public.part)):
         return
-    frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+    frame = village.rules.GAME.begin()
     day = public.day
-    town.public.day = 1
-    MafiaMeet().do(town, frame)
-    LoversMeet().do(town, frame)
-    FreemasonsMeet().do(town, frame)
-    town.public.day = day
+    village.public.day = 1
+    MafiaMeet().do(village, frame)
+    LoversMeet().do(village, frame)
+    FreemasonsMeet().do(village, frame)
+    village.public.day = day
 
 
-def set_night(seen: TownView, town: Town, rng: Random) -> None:
+def set_night(seen: VillageView, village: Village, rng: Random) -> None:
     """The viewer's own choices, and any that explain a lot that is being drawn."""
-    box, tonight = town.box, seen.tonight
+    box, tonight = village.box, seen.tonight
     if seen.seat >= 0:
         box.tapped[seen.seat] = tonight.tapped
         box.noticed[seen.seat] = tonight.noticed
@@ -280,6 +279,8 @@ def set_night(seen: TownView, town: Town, rng: Random) -> None:
         box.host = tonight.host
         box.guard = tonight.guard
         box.locked = tonight.locked
+        if tonight.grieves:
+            box.grieving = seen.seat
         if seen.mine is not None:
             if is_mafia(seen.mine.role):
                 box.mafia_signs = seen.signs
@@ -291,16 +292,16 @@ def set_night(seen: TownView, town: Town, rng: Random) -> None:
                     box.victim = note.seat
     if seen.top is None:
         return
-    step = seen.top.rule.steps[seen.top.step - 1]
+    step = seen.top.asking
     if isinstance(step, ReportQuestion):
         for seat in range(seen.seats):
-            if is_detective(town.role(seat)) and town.public.alive[seat]:
+            if is_detective(village.role(seat)) and village.public.alive[seat]:
                 box.asked[seat] = int(rng.random() * seen.seats)
-    elif isinstance(step, DrawFurtherNames) and town.mafiosi():
-        box.glimpse = (town.mafiosi()[0],)
+    elif isinstance(step, DrawFurtherNames) and village.mafiosi():
+        box.glimpse = (village.mafiosi()[0],)
 
 
-def set_ready(seen: TownView, town: Town, rng: Random) -> None:
+def set_ready(seen: VillageView, village: Village, rng: Random) -> None:
     """So many are ready as everybody sees; who they are only each one knows."""
     public = seen.public
     ready = [False] * seen.seats
@@ -308,44 +309,44 @@ def set_ready(seen: TownView, town: Town, rng: Random) -> None:
     if seen.seat >= 0 and seen.tonight.ready:
         ready[seen.seat] = True
         number -= 1
-    others = [seat for seat in town.living() if seat != seen.seat]
+    others = [seat for seat in village.living() if seat != seen.seat]
     for seat in rng.sample(others, min(max(number, 0), len(others))):
         ready[seat] = True
-    town.box.ready = ready
+    village.box.ready = ready
 
 
 # Does it fit?
 
 
-def fits(seen: TownView, town: Town) -> bool:
+def fits(seen: VillageView, village: Village) -> bool:
     """Whether nothing that the viewer knows contradicts this world."""
     own = seen.mine
     if seen.public.part == SETUP:
         return True
     known, sides = knowledge(seen)
     for seat in range(seen.seats):
-        if known[seat] not in (UNKNOWN, town.role(seat)):
+        if known[seat] not in (UNKNOWN, village.role(seat)):
             return False
-        if sides[seat] not in (UNKNOWN, side_of(town.role(seat))):
+        if sides[seat] not in (UNKNOWN, side_of(village.role(seat))):
             return False
     if own is not None:
-        if is_mafia(own.role) and town.secret[seen.seat].rank != own.rank:
+        if is_mafia(own.role) and village.secret[seen.seat].rank != own.rank:
             return False
         awake = [note for note in own.notes if note.key == "awake"]
         for day in {note.day for note in awake}:
-            if not any(town.is_mafioso(note.seat) for note in awake if note.day == day):
+            if not any(village.is_mafioso(note.seat) for note in awake if note.day == day):
                 return False
-    return goes_on(town)
+    return goes_on(village)
 
 
-def goes_on(town: Town) -> bool:
+def goes_on(village: Village) -> bool:
     """Whether the game would not have ended at its last check."""
-    if town.public.part in (CARDS, DAWN, GRIEF, SUCCESSOR):
+    if village.public.part in (CARDS, DAWN, GRIEF, SUCCESSOR):
         return True
-    side = winning_side(town)
-    if town.options.mafia_win == "safe" and side == MAFIA_WIN:
+    side = winning_side(village)
+    if village.options["mafia_win"] == "safe" and side == MAFIA_WIN:
         return True  # an election may have made it so since
-    if town.options.reveal == "none" and side == CITIZENS_WIN:
-        town.box.citizens_won = True
+    if village.options["reveal"] == "none" and side == CITIZENS_WIN:
+        village.box.citizens_won = True
         return True
     return side == NO_WINNER

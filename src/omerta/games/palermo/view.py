@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
-from omerta.games.palermo.acts import MASTER, NOBODY
-from omerta.games.palermo.notation import (
-    call_text,
-    describe,
-    sign_text,
-    statement_text,
-    word,
-)
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import (
+from omerta.core import EVERYBODY, MASTER, NOTHING, Ask, Frame, Seat, View
+from omerta.core.wording import describe
+from omerta.games.palermo.state import queries
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import NOBODY, is_side_only, side_seen
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import (
     COWARD,
     FREEMASON,
     GUARDIAN,
@@ -25,12 +21,11 @@ from omerta.games.palermo.roles import (
     is_detective,
     is_mafia,
 )
-from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.speaking import sign_text, statement_text
+from omerta.games.palermo.state.table import (
     CAUSES,
     NO_WINNER,
     PARTS,
-    SHOWN_SIDE,
     WINNERS,
     Box,
     Note,
@@ -38,11 +33,11 @@ from omerta.games.palermo.table import (
     Secret,
     Sign,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.text.notices import call_text, word
 
 if TYPE_CHECKING:
     from omerta.games.palermo.rules.book import Rules
-    from omerta.games.palermo.rules.lines import ScriptLine
+    from omerta.games.palermo.rules.night_lines import NightLine
 
 
 class Tonight:
@@ -53,13 +48,15 @@ class Tonight:
         self.ready = False
         self.noticed = False
         self.locked = False
+        self.grieves = False
+        """Whether the seat dies of grief and may use its bomb (PA-18.6)."""
         self.host: Seat = NOTHING
         self.guard: Seat = NOTHING
         self.pointing: list[int] = [NOTHING] * seats
         self.asked: list[int] = [NOTHING] * seats
 
 
-class TownView(View):
+class VillageView(View):
     """Public knowledge, the own secret, and everything for whoever may see all (8)."""
 
     def __init__(
@@ -76,7 +73,7 @@ class TownView(View):
         signs: tuple[Sign, ...],
         secrets: list[Secret],
         box: Box | None,
-        script: list[ScriptLine],
+        night_lines: list[NightLine],
         fate: list[tuple[Seat, int]],
     ) -> None:
         super().__init__(seat, seats, top, asked)
@@ -88,108 +85,109 @@ class TownView(View):
         self.signs: Final = signs
         self.secrets: Final = secrets
         self.box: Final = box
-        self.script: Final = script
+        self.night_lines: Final = night_lines
         self.fate: Final = fate
 
 
-def sees_all(town: Town, seat: Seat) -> bool:
+def sees_all(village: Village, seat: Seat) -> bool:
     """A human game master at once, the dead from nightfall on (PA-9.7), all at the end."""
     if seat >= 0:
-        return town.public.full_view[seat]
+        return village.public.full_view[seat]
     if seat == EVERYBODY:
-        return town.public.winner != NO_WINNER  # PA-9.11
-    return seat == MASTER and town.has_master
+        return village.public.winner != NO_WINNER  # PA-9.11
+    return seat == MASTER and village.has_master
 
 
-def view(town: Town, seat: Seat) -> TownView:
+def view(village: Village, seat: Seat) -> VillageView:
     """What this seat sees; a spectator sees what is public."""
-    return look(town, seat, town.public.copy())
+    return look(village, seat, village.public.copy())
 
 
-def own(town: Town, seat: Seat) -> dict[str, Any]:
+def own(village: Village, seat: Seat) -> dict[str, Any]:
     """What this seat alone sees, as plain JSON values."""
-    return encode_own(look(town, seat, town.public))
+    return encode_own(look(village, seat, village.public))
 
 
-def shown(town: Town) -> dict[str, Any]:
+def shown(village: Village) -> dict[str, Any]:
     """What everybody sees, as plain JSON values."""
-    return encode_public(look(town, EVERYBODY, town.public))
+    return encode_public(look(village, EVERYBODY, village.public))
 
 
-def look(town: Town, seat: Seat, public: Public) -> TownView:
+def look(village: Village, seat: Seat, public: Public) -> VillageView:
     """A view built up from what everybody sees and what is the seat's own."""
-    everything = sees_all(town, seat)
-    mine = town.secret[seat] if seat >= 0 else None
-    return TownView(
+    everything = sees_all(village, seat)
+    mine = village.secret[seat] if seat >= 0 else None
+    return VillageView(
         seat,
-        town.seats,
-        town.top,
-        town.asked(seat) if seat >= 0 or seat == MASTER else None,
-        town.options,
-        town.rules,
+        village.seats,
+        village.top,
+        village.asked(seat) if seat >= 0 or seat == MASTER else None,
+        village.options,
+        village.rules,
         public,
         mine,
-        tonight(town, seat),
-        signs(town, seat),
-        town.secret[:] if everything else [],
-        town.box.copy() if everything else None,
-        town.rules.script(town) if everything and seat == MASTER else [],
-        town.rules.fate(town) if everything and seat == MASTER else [],
+        tonight(village, seat),
+        signs(village, seat),
+        village.secret[:] if everything else [],
+        village.box.copy() if everything else None,
+        village.rules.night_lines(village) if everything and seat == MASTER else [],
+        village.rules.fate(village) if everything and seat == MASTER else [],
     )
 
 
-def tonight(town: Town, seat: Seat) -> Tonight:
+def tonight(village: Village, seat: Seat) -> Tonight:
     """The choices of this part that a seat may know."""
-    found = Tonight(town.seats)
+    found = Tonight(village.seats)
     if seat < 0:
         return found
-    box = town.box
-    role = town.role(seat)
+    box = village.box
+    role = village.role(seat)
     found.tapped = box.tapped[seat]
     found.ready = box.ready[seat]
+    found.grieves = box.grieving == seat and queries.has_bomb(village.secret[seat])
     if role == COWARD:
         found.host = box.host
     elif role == GUARDIAN:
         found.guard = box.guard
     elif is_mafia(role):
         found.noticed = box.noticed[seat]
-        shared = town.options.murder == "agree" and town.public.alive[seat]
-        for other in range(town.seats):
-            if other == seat or (shared and town.is_mafioso(other)):
+        shared = village.options["murder"] == "agree" and village.public.alive[seat]
+        for other in range(village.seats):
+            if other == seat or (shared and village.is_mafioso(other)):
                 found.pointing[other] = box.pointing[other]
         found.locked = shared and box.locked
     elif is_detective(role):
-        joint = town.options.detective_mode == "joint" and town.public.alive[seat]
-        for other in range(town.seats):
-            if other == seat or (joint and is_detective(town.role(other))):
+        joint = village.options["detective_mode"] == "joint" and village.public.alive[seat]
+        for other in range(village.seats):
+            if other == seat or (joint and is_detective(village.role(other))):
                 found.asked[other] = box.asked[other]
     return found
 
 
-def signs(town: Town, seat: Seat) -> tuple[Sign, ...]:
+def signs(village: Village, seat: Seat) -> tuple[Sign, ...]:
     """The signs of the seat's own night channel, as long as it lived."""
     if seat < 0:
         return ()
-    role = town.role(seat)
+    role = village.role(seat)
     channel: tuple[Sign, ...] = ()
     if is_mafia(role):
-        channel = town.box.mafia_signs
+        channel = village.box.mafia_signs
     elif role == FREEMASON:
-        channel = town.box.mason_signs
-    if town.public.alive[seat]:
+        channel = village.box.mason_signs
+    if village.public.alive[seat]:
         return channel
-    return tuple([sign for sign in channel if sign.day <= town.public.died_on[seat]])
+    return tuple([sign for sign in channel if sign.day <= village.public.died_on[seat]])
 
 
 # Plain JSON values.
 
 
-def encode(seen: TownView) -> dict[str, Any]:
+def encode(seen: VillageView) -> dict[str, Any]:
     """The view as plain JSON values; seats by number from 0, all else by its id."""
     return {**encode_public(seen), **encode_own(seen)}
 
 
-def encode_public(seen: TownView) -> dict[str, Any]:
+def encode_public(seen: VillageView) -> dict[str, Any]:
     """What everybody sees."""
     public = seen.public
     return {
@@ -237,7 +235,7 @@ def encode_public(seen: TownView) -> dict[str, Any]:
     }
 
 
-def encode_own(seen: TownView) -> dict[str, Any]:
+def encode_own(seen: VillageView) -> dict[str, Any]:
     """What is this seat's own: card and notes, its channel, everything if it may see all."""
     encoded: dict[str, Any] = {
         "seat": seen.seat,
@@ -247,19 +245,22 @@ def encode_own(seen: TownView) -> dict[str, Any]:
         "asked": None,
     }
     if seen.asked is not None:
-        encoded["asked"] = {"point": seen.asked.point, "choices": describe(seen.asked)}
+        encoded["asked"] = {
+            "point": seen.asked.point.name,
+            "choices": describe(seen.asked, seen.options),
+        }
     return encoded
 
 
-def cards_in_game(seen: TownView) -> dict[str, int]:
+def cards_in_game(seen: VillageView) -> dict[str, int]:
     """How many cards of each role are in the game (PA-1.15)."""
     cards = seen.public.cards
     return {ROLE_NAMES[role]: cards[role] for role in range(len(cards)) if cards[role]}
 
 
-def counter(seen: TownView) -> int:
+def counter(seen: VillageView) -> int:
     """Rounds without a death, once everybody is warned (8)."""
-    limit = seen.options.deadlock_rounds
+    limit = seen.options.number("deadlock_rounds")
     return seen.public.counter if limit and seen.public.counter >= limit - 1 else NOTHING
 
 
@@ -267,10 +268,10 @@ def shown_text(shown: int) -> str:
     """What everybody sees of a card."""
     if shown == NOTHING:
         return ""
-    return SIDES[shown - SHOWN_SIDE] if shown >= SHOWN_SIDE else ROLE_NAMES[shown]
+    return SIDES[side_seen(shown)] if is_side_only(shown) else ROLE_NAMES[shown]
 
 
-def encode_mine(seen: TownView) -> dict[str, Any]:
+def encode_mine(seen: VillageView) -> dict[str, Any]:
     """The seat's own card, marks, notes and choices."""
     own = seen.mine
     if own is None:
@@ -326,7 +327,7 @@ def encode_sign(sign: Sign) -> dict[str, Any]:
     return {"seat": sign.seat, "day": sign.day, "text": sign_text(sign.act, sign.argument)}
 
 
-def encode_all(seen: TownView) -> dict[str, Any]:
+def encode_all(seen: VillageView) -> dict[str, Any]:
     """Cards, marks and night actions, for whoever sees all."""
     box = seen.box
     if box is None:
@@ -352,60 +353,12 @@ def encode_all(seen: TownView) -> dict[str, Any]:
         "mafia_signs": [encode_sign(sign) for sign in box.mafia_signs],
         "mason_signs": [encode_sign(sign) for sign in box.mason_signs],
         "counter": seen.public.counter if seen.seat == MASTER else counter(seen),
-        "script": [encode_line(line) for line in seen.script],
+        "script": [encode_line(line) for line in seen.night_lines],
         "fate": [{"seat": seat, "cause": CAUSES[cause]} for seat, cause in seen.fate],
     }
 
 
-def encode_line(line: ScriptLine) -> dict[str, Any]:
+def encode_line(line: NightLine) -> dict[str, Any]:
     """One line of the night, for whoever reads it aloud."""
     call = "" if line.call == NOTHING else call_text(line.call)
     return {"key": line.key, "call": call, "sleep": line.sleep}
-
-
-# Free talk: not read by the rules, but who hears whom is decided here.
-
-
-def hears(town: Town, seat: Seat, channel: str) -> tuple[Seat, ...] | None:
-    """Who hears this seat in a channel: `table`, `dead`, `mafia`, `freemasons`."""
-    public = town.public
-    if public.winner != NO_WINNER:
-        return (EVERYBODY,)
-    if seat < 0:
-        return (EVERYBODY,) if seat == MASTER and channel == "table" else None
-    if channel == "table":
-        return (EVERYBODY,) if may_talk(town, seat) else None
-    if channel == "dead":
-        if town.options.values["dead_chat"] == "off" or not is_among_the_dead(town, seat):
-            return None
-        return tuple([other for other in public.dead if is_among_the_dead(town, other)])
-    ask = town.asked(seat)
-    if ask is None or not public.alive[seat]:
-        return None
-    if channel == "mafia" and ask.point in ("meet", "murder"):
-        free = town.options.values["mafia_chat"] == "free"
-        return tuple(town.mafiosi()) if free else None
-    if channel == "freemasons" and ask.point == "signs":
-        free = town.options.values["masons_chat"] == "free"
-        return tuple(town.holders(FREEMASON)) if free else None
-    return None
-
-
-def is_among_the_dead(town: Town, seat: Seat) -> bool:
-    """Whether a nightfall has passed since the seat's death (8).
-
-    Before it he knows no more than the living: he may still have to name somebody.
-    """
-    return not town.public.alive[seat] and town.public.died_on[seat] < town.public.day
-
-
-def may_talk(town: Town, seat: Seat) -> bool:
-    """Whether a seat may speak to all at this moment (PA-3.3, PA-6.3, PA-7.13, PA-29).
-
-    Limits of the statements (6.1.6) do not bind free words.
-    """
-    frame = town.top
-    if frame is None or town.public.away[seat]:
-        return False
-    step = frame.rule.steps[frame.step - 1]
-    return isinstance(step, Part) and step.letter != "" and step.has_floor(town, frame, seat)

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import NOTHING, Frame, Rule, Seat, Step
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.rules.accusation import (
-    Listing,
-    ListingOfOneEach,
-)
+from omerta.core import NOTHING, Frame, RuleTable, RuleTables, Seat, Step
+from omerta.games.palermo.rules import points
 from omerta.games.palermo.rules.citizens import (
     Hide,
     MasonSigns,
@@ -68,7 +64,6 @@ from omerta.games.palermo.rules.first_night import (
     TownWakes,
 )
 from omerta.games.palermo.rules.inquiry import Inquiry
-from omerta.games.palermo.rules.lines import ScriptLine, lines_of
 from omerta.games.palermo.rules.mafia import (
     Ballot,
     BallotInTurn,
@@ -99,7 +94,8 @@ from omerta.games.palermo.rules.night import (
     WakeByCodeName,
     WaveEnds,
 )
-from omerta.games.palermo.rules.part import SPEAKING, Steps
+from omerta.games.palermo.rules.night_lines import NightLine, lines_of
+from omerta.games.palermo.rules.part import Compose, Steps, Utter
 from omerta.games.palermo.rules.procedure import trial_of
 from omerta.games.palermo.rules.setup import (
     AssignRoles,
@@ -115,7 +111,9 @@ from omerta.games.palermo.rules.victory import (
     CheckVictoryAtDawn,
     CheckVictoryInSilence,
 )
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.table import (
     AT_COWARD,
     AT_FREEMASONS,
     AT_GUARDIAN,
@@ -134,7 +132,6 @@ from omerta.games.palermo.table import (
     CALL_SPY,
     is_night,
 )
-from omerta.games.palermo.town import Town
 
 # Who is called with which line (9.1, 9.2).
 
@@ -150,151 +147,152 @@ SPY_WAKES: Final = Wake(CALL_SPY, AT_SPY, "spy_wakes")
 FREEMASONS_WAKE: Final = Wake(CALL_FREEMASONS, AT_FREEMASONS, "freemasons_wake")
 
 
-class Rules:
+class Rules(RuleTable):
     """Every rule of the game; the options choose among the sentences."""
 
     def __init__(self, options: Options) -> None:
-        self.flow: Final = options.night_flow
+        super().__init__()
         self.calls: Final = calls_for(options)
-        self.leavers: Final = Leavers() if options.leaver == "bot" else HeartAttacks()
-        self.listing: Final = ListingOfOneEach() if options.one_accusation_each else Listing()
+        self.leavers: Final = Leavers() if options["leaver"] == "bot" else HeartAttacks()
 
-        hidden = options.reveal == "none"
-        check: Step[Town] = CheckVictoryInSilence() if hidden else CheckVictory()
-        check_at_dawn: Step[Town] = CheckVictoryAtDawn() if hidden else CheckVictory()
-        last_bomb: Steps = [] if options.heartbreak_bomb == "off" else [LastBomb()]
+        hidden = options["reveal"] == "none"
+        check: Step[Village] = CheckVictoryInSilence() if hidden else CheckVictory()
+        check_at_dawn: Step[Village] = CheckVictoryAtDawn() if hidden else CheckVictory()
+        last_bomb: Steps = [] if options["heartbreak_bomb"] == "off" else [LastBomb()]
         last_bomb_at_dawn: Steps = []
-        if options.heartbreak_bomb == "any":
+        if options["heartbreak_bomb"] == "any":
             last_bomb_at_dawn = [LastBombAtDawn()]
         chain: Steps = [Grieve(), *last_bomb, check, OpenSuccession(), NameSuccessor()]
 
         # PA-9, PA-15, PA-18, PA-31 Deaths by day, each with its whole chain
-        self.EXECUTION: Final = Rule("PA-9.1", CarryOutVerdict(), *chain)
-        self.BOMBING: Final = Rule("PA-15.2", BombGoesOff(), *chain)
-        self.HEART_ATTACK: Final = Rule("PA-31.4", HeartsStop(), *chain)
+        self.EXECUTION: Final = self.rule("PA-9.1", CarryOutVerdict(), *chain)
+        self.BOMBING: Final = self.rule("PA-15.2", BombGoesOff(), *chain)
+        self.HEART_ATTACK: Final = self.rule("PA-31.4", HeartsStop(), *chain)
 
         # PA-2 First night
-        code_names: Steps = [GiveCodeNames()] if options.murder == "blind" else []
-        by_lot: Steps = [MatchByLot()] if options.matchmaker_timeout == "random" else []
-        self.MEETING: Final = Rule(
+        code_names: Steps = [GiveCodeNames()] if options["murder"] == "blind" else []
+        by_lot: Steps = [MatchByLot()] if options["matchmaker_timeout"] == "random" else []
+        self.MEETING: Final = self.rule(
             "PA-2.4",
             MAFIA_MEET,
             MafiaMeet(),
             *code_names,
-            NightPart("t_meet", MeetingSigns()),
+            NightPart(points.T_MEET, MeetingSigns()),
             Say("mafia_sleep"),
         )
-        self.MATCHING: Final = Rule(
+        self.MATCHING: Final = self.rule(
             "PA-2.7",
             MATCHMAKER_WAKES,
-            NightPart("t_match", Match()),
+            NightPart(points.T_MATCH, Match()),
             *by_lot,
             Say("matchmaker_sleeps"),
         )
-        self.LOVERS: Final = Rule(
+        self.LOVERS: Final = self.rule(
             "PA-2.8",
             LOVERS_WAKE,
             LoversMeet(),
             Say("lovers_wake"),
-            NightPart("t_meet"),
+            NightPart(points.T_MEET),
             Say("lovers_sleep"),
         )
-        self.MASONS_MEETING: Final = Rule(
+        self.MASONS_MEETING: Final = self.rule(
             "PA-2.9",
             FREEMASONS_MEET,
             FreemasonsMeet(),
-            NightPart("t_meet"),
+            NightPart(points.T_MEET),
             Say("freemasons_sleep"),
         )
-        self.FIRST_WAVE_OF_ALL: Final = Rule(
+        self.FIRST_WAVE_OF_ALL: Final = self.rule(
             "PA-R27",
             OpenWave(MAFIA_MEET, MATCHMAKER_WAKES, FREEMASONS_MEET),
             MafiaMeet(),
             *code_names,
             FreemasonsMeet(),
-            NightPart("t_match", MeetingSigns(), Match()),
+            NightPart(points.T_MATCH, MeetingSigns(), Match()),
             WaveEnds(),
             *by_lot,
         )
-        self.LOVERS_WAVE: Final = Rule(
-            "PA-R27", OpenWave(LOVERS_WAKE), LoversMeet(), NightPart("t_meet"), WaveEnds()
+        self.LOVERS_WAVE: Final = self.rule(
+            "PA-R27", OpenWave(LOVERS_WAKE), LoversMeet(), NightPart(points.T_MEET), WaveEnds()
         )
 
         # PA-13 to PA-21, PA-25 to PA-27 What the roles do from night 2 on
-        inquiry = Inquiry(options)
-        murder: Task = Ballot() if options.murder == "blind" else Murder()
-        self.GLIMPSE: Final = Rule(
+        inquiry = Inquiry(options, self)
+        murder: Task = Ballot() if options["murder"] == "blind" else Murder()
+        self.GLIMPSE: Final = self.rule(
             "PA-19.4", DrawMafioso(), DrawFurtherNames(), DrawNotices(), ShowGlimpse()
         )
-        self.HIDING: Final = Rule(
-            "PA-20.1", COWARD_WAKES, NightPart("t_coward", Hide()), Say("coward_sleeps")
+        self.HIDING: Final = self.rule(
+            "PA-20.1", COWARD_WAKES, NightPart(points.T_COWARD, Hide()), Say("coward_sleeps")
         )
-        self.PROTECTION: Final = Rule(
+        self.PROTECTION: Final = self.rule(
             "PA-16.1",
             GUARDIAN_WAKES,
-            NightPart("t_guard", Protect()),
+            NightPart(points.T_GUARD, Protect()),
             RememberProtection(),
             Say("guardian_sleeps"),
         )
-        self.BLIND_TURNS: Final = Rule(
+        self.BLIND_TURNS: Final = self.rule(
             "PA-25.2",
             WakeByCodeName(),
-            NightPart("t_blind", BallotInTurn(), Peek()),
+            NightPart(points.T_BLIND, BallotInTurn(), Peek()),
             NextCodeName(),
         )
-        if options.murder == "blind":
+        if options["murder"] == "blind":
             mafia_wake: Wake = WakeBlind(CALL_MAFIA, AT_MAFIA, "mafia_wake")
             choosing: Steps = [mafia_wake, Play(self.BLIND_TURNS)]
         else:
             mafia_wake = MAFIA_WAKE
-            choosing = [mafia_wake, MafiaPart("t_mafia", murder, Peek())]
-        self.MURDER: Final = Rule(
+            choosing = [mafia_wake, MafiaPart(points.T_MAFIA, murder, Peek())]
+        self.MURDER: Final = self.rule(
             "PA-10.3", *choosing, lock_of(options), Say("sign_of_dawn"), Say("mafia_sleep")
         )
-        self.POTIONS: Final = Rule(
+        self.POTIONS: Final = self.rule(
             "PA-17.1",
             PHARMACIST_WAKES,
             ShowVictim(),
             Say("potions_asked"),
-            NightPart("t_pharm", UsePotions()),
+            NightPart(points.T_PHARM, UsePotions()),
             Say("pharmacist_sleeps"),
         )
-        self.SPYING: Final = Rule(
+        self.SPYING: Final = self.rule(
             "PA-14.2",
             SPY_WAKES,
             *inquiry.spy_before,
-            NightPart("t_spy", inquiry.spy_task),
+            NightPart(points.T_SPY, inquiry.spy_task),
             *inquiry.spy_after,
             Say("spy_sleeps"),
         )
-        self.SIGNS: Final = Rule(
+        self.SIGNS: Final = self.rule(
             "PA-21.2",
             FREEMASONS_WAKE,
-            NightPart("t_masons", MasonSigns()),
+            NightPart(points.T_MASONS, MasonSigns()),
             Say("freemasons_sleep"),
         )
-        self.FIRST_WAVE: Final = Rule(
+        self.FIRST_WAVE: Final = self.rule(
             "PA-10.11",
             OpenWave(COWARD_WAKES, GUARDIAN_WAKES, mafia_wake, *inquiry.wakes, FREEMASONS_WAKE),
             *inquiry.before,
-            MafiaPart("t_mafia", Hide(), Protect(), murder, Peek(), *inquiry.tasks, MasonSigns()),
+            MafiaPart(
+                points.T_MAFIA, Hide(), Protect(), murder, Peek(), *inquiry.tasks, MasonSigns()
+            ),
             WaveEnds(),
             RememberProtection(),
             lock_of(options),
             *inquiry.after,
         )
-        self.SECOND_WAVE: Final = Rule(
+        self.SECOND_WAVE: Final = self.rule(
             "PA-10.11",
             OpenWave(PHARMACIST_WAKES, SPY_WAKES),
             ShowVictim(),
             *inquiry.spy_before,
-            NightPart("t_pharm", UsePotions(), inquiry.spy_task),
+            NightPart(points.T_PHARM, UsePotions(), inquiry.spy_task),
             WaveEnds(),
             *inquiry.spy_after,
         )
 
         # PA-10 Later nights
-        if options.night_flow == "waves":
+        if options["night_flow"] == "waves":
             first_night = [Play(self.FIRST_WAVE_OF_ALL), Play(self.LOVERS_WAVE)]
             night = [Play(self.FIRST_WAVE), Play(self.SECOND_WAVE)]
         else:
@@ -313,13 +311,12 @@ class Rules:
                 Play(self.SPYING),
                 Play(self.SIGNS),
             ]
-        self.inquiry: Final = inquiry.rules
-        self.FIRST_NIGHT: Final = Rule("PA-2.3", FirstNightFalls(), *first_night, TownWakes())
-        self.NIGHT: Final = Rule("PA-10.1", NightFalls(), *night)
+        self.FIRST_NIGHT: Final = self.rule("PA-2.3", FirstNightFalls(), *first_night, TownWakes())
+        self.NIGHT: Final = self.rule("PA-10.1", NightFalls(), *night)
 
         # PA-11 Dawn
-        causes = options.announce_causes
-        self.DAWN: Final = Rule(
+        causes = options.is_on("announce_causes")
+        self.DAWN: Final = self.rule(
             "PA-11",
             WorkOutNightWithCauses() if causes else WorkOutNight(),
             *last_bomb_at_dawn,
@@ -330,7 +327,7 @@ class Rules:
         )
 
         # PA-22 Mayor
-        self.ELECTION: Final = Rule(
+        self.ELECTION: Final = self.rule(
             "PA-22.1",
             Campaign(),
             CastBallots(),
@@ -341,14 +338,17 @@ class Rules:
         )
 
         # PA-4 to PA-8, PA-28 The trial
-        self.TRIAL: Final = trial_of(options)
-        self.QUESTION: Final = Rule("PA-15.11", OpenQuestion(), AnswerQuestion(), StartAfresh())
+        self.TRIAL: Final = trial_of(options, self)
+        self.QUESTION: Final = self.rule(
+            "PA-15.11", OpenQuestion(), AnswerQuestion(), StartAfresh()
+        )
 
         # PA-3 Course of a day; the early votes of PA-28 are part of the discussion
+        self.SPEAKING: Final = self.rule("PA-3.3", Compose(), Utter())
         discussion: Steps = [OpenDiscussion(), Discuss(), SettleLeavers()]
-        if options.trial == "forced":
+        if options["trial"] == "forced":
             discussion = []
-        self.DAY: Final = Rule(
+        self.DAY: Final = self.rule(
             "PA-3.1",
             DayBegins(),
             ElectionIfDue(),
@@ -362,12 +362,14 @@ class Rules:
         )
 
         # PA-1 Setup, and the whole game
-        self.ROUND: Final = Rule(
+        self.ROUND: Final = self.rule(
             "PA-1.21", Play(self.NIGHT), Play(self.DAWN), Play(self.DAY), Again()
         )
-        deal: Steps = [AwaitStart(), DealCards()] if options.deal == "random" else [AssignRoles()]
-        master: Steps = [PickProvisionalMaster()] if options.gm == "provisional" else []
-        self.GAME: Final = Rule(
+        deal: Steps = (
+            [AwaitStart(), DealCards()] if options["deal"] == "random" else [AssignRoles()]
+        )
+        master: Steps = [PickProvisionalMaster()] if options["gm"] == "provisional" else []
+        self.GAME: Final = self.rule(
             "PA-1",
             *deal,
             RankMafia(),
@@ -378,95 +380,43 @@ class Rules:
             Play(self.ROUND),
         )
 
-    def script(self, game: Town) -> list[ScriptLine]:
+    def night_lines(self, game: Village) -> list[NightLine]:
         """The lines that the game master reads tonight, in order (9.1, 9.2)."""
         night = self.FIRST_NIGHT if game.public.day == 1 else self.NIGHT
         first = "first_night_falls" if game.public.day == 1 else "night_falls"
-        lines = [ScriptLine(first, NOTHING)]
+        lines = [NightLine(first, NOTHING)]
         for step in night.steps:
             if isinstance(step, Play):
                 lines.extend(lines_of(game, step.rule))
         return lines
 
-    def fate(self, game: Town) -> list[tuple[Seat, int]]:
+    def fate(self, game: Village) -> list[tuple[Seat, int]]:
         """Who would be found dead, and of what, if the morning came now (PA-R11)."""
         if game.public.day == 1 or not is_night(game.public.part):
             return []
         return sorted(causes_of_death(game).items())
 
-    def all(self) -> list[Rule]:
-        """Every rule of the table once."""
-        by_sequence = [
-            self.MEETING,
-            self.MATCHING,
-            self.LOVERS,
-            self.MASONS_MEETING,
-            self.HIDING,
-            self.PROTECTION,
-            self.BLIND_TURNS,
-            self.MURDER,
-            self.POTIONS,
-            *self.inquiry,
-            self.SPYING,
-            self.SIGNS,
-        ]
-        by_waves = [
-            self.FIRST_WAVE_OF_ALL,
-            self.LOVERS_WAVE,
-            self.FIRST_WAVE,
-            self.SECOND_WAVE,
-        ]
-        return [
-            self.GAME,
-            SPEAKING,
-            self.FIRST_NIGHT,
-            *(by_waves if self.flow == "waves" else by_sequence),
-            self.GLIMPSE,
-            self.ROUND,
-            self.NIGHT,
-            self.DAWN,
-            self.DAY,
-            self.ELECTION,
-            self.TRIAL,
-            self.QUESTION,
-            self.EXECUTION,
-            self.BOMBING,
-            self.HEART_ATTACK,
-        ]
 
-
-class Again(Step[Town]):
+class Again(Step[Village]):
     """Night, dawn and day follow each other until somebody has won."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """From the beginning."""
-        game.become(Frame(frame.rule, 0, NOTHING, NOTHING, NOTHING, frame.below))
+        game.become(frame.rule.begin(below=frame.below))
 
 
 def calls_for(options: Options) -> Calls:
     """Whom the night calls (PA-10.12)."""
-    if options.call_roles == "auto":
+    if options["call_roles"] == "auto":
         return CallsOfTheLiving()
-    return CallsOfAll() if options.call_roles == "all" else Calls()
+    return CallsOfAll() if options["call_roles"] == "all" else Calls()
 
 
-def lock_of(options: Options) -> Step[Town]:
+def lock_of(options: Options) -> Step[Village]:
     """How the mafia's victim is found when their step ends."""
-    if options.murder == "blind" or options.mafia_agreement == "majority":
+    if options["murder"] == "blind" or options["mafia_agreement"] == "majority":
         return LockVictimOfMost()
-    return LockVictimOfHighest() if options.mafia_agreement == "rank" else LockVictim()
+    return LockVictimOfHighest() if options["mafia_agreement"] == "rank" else LockVictim()
 
 
-TABLES: Final[dict[str, Rules]] = {}
-MOST_TABLES: Final = 64
-"""So many rule tables are kept for the next deal; a game holds its own as long as it lives."""
-
-
-def rules_for(options: Options) -> Rules:
-    """The rule table for these options, built once."""
-    key = " ".join(options.values.values())
-    if key not in TABLES:
-        if len(TABLES) == MOST_TABLES:
-            TABLES.clear()
-        TABLES[key] = Rules(options)
-    return TABLES[key]
+TABLES: Final = RuleTables(Rules)

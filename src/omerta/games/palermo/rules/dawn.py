@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from omerta.core import NOTHING, Frame, Seat, Step
-from omerta.games.palermo.roles import COWARD
 from omerta.games.palermo.rules.deaths import die, reveal
-from omerta.games.palermo.table import DAWN, GRIEVING, HEART_ATTACK, MURDER, POISONING
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.roles import COWARD
+from omerta.games.palermo.state.table import DAWN, GRIEVING, HEART_ATTACK, MURDER, POISONING
 
 # Night resolution (PA-R11); the numbers are its lines.
 
 
-def hit_by_murder(game: Town) -> list[Seat]:
+def hit_by_murder(game: Village) -> list[Seat]:
     """Whom the mafia's murder would kill before the healing potion (lines 1 to 11)."""
     box = game.box
     chosen = box.victim
@@ -21,7 +21,7 @@ def hit_by_murder(game: Town) -> list[Seat]:
     if chosen == coward and box.host != NOTHING:
         if game.is_mafioso(box.host):  # 3
             return []
-        if game.options.coward_at_citizen == "safe":  # 5
+        if game.options["coward_at_citizen"] == "safe":  # 5
             return []
     hit = [chosen]  # 8
     if box.host == chosen and not game.is_mafioso(chosen) and box.guard != coward:  # 9, 11
@@ -29,21 +29,21 @@ def hit_by_murder(game: Town) -> list[Seat]:
     return hit
 
 
-def coward_at(game: Town) -> Seat:
+def coward_at(game: Village) -> Seat:
     """The living coward's seat."""
     for seat in game.holders(COWARD):
         return seat
     return NOTHING
 
 
-def is_saved(game: Town) -> bool:
+def is_saved(game: Village) -> bool:
     """Whether the chosen coward lives because his host is a mafioso (PA-20.3, line 4)."""
     box = game.box
     chosen = box.victim != NOTHING and box.victim == coward_at(game)
     return chosen and box.host != NOTHING and game.is_mafioso(box.host)
 
 
-def causes_of_death(game: Town) -> dict[Seat, int]:
+def causes_of_death(game: Village) -> dict[Seat, int]:
     """Who dies of what tonight, grief included (lines 12 to 15)."""
     box = game.box
     causes: dict[Seat, int] = {}
@@ -62,12 +62,12 @@ def causes_of_death(game: Town) -> dict[Seat, int]:
     return causes
 
 
-class WorkOutNight(Step[Town]):
+class WorkOutNight(Step[Village]):
     """All of the night's dead die (line 16)."""
 
     reveals = True
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Names are given in seat order, without causes (PA-11.4)."""
         public, box = game.public, game.box
         public.part = DAWN
@@ -86,7 +86,7 @@ class WorkOutNight(Step[Town]):
         for seat in public.fallen:
             reveal(game, seat)
 
-    def announce(self, game: Town, seat: Seat, cause: int) -> None:
+    def announce(self, game: Village, seat: Seat, cause: int) -> None:
         """The name only; nothing tells a poisoning from a murder (PA-17.11)."""
         game.tell("found_dead", (seat,))
         die(game, seat, NOTHING)
@@ -95,7 +95,7 @@ class WorkOutNight(Step[Town]):
 class WorkOutNightWithCauses(WorkOutNight):
     """`announce_causes=on`."""
 
-    def announce(self, game: Town, seat: Seat, cause: int) -> None:
+    def announce(self, game: Village, seat: Seat, cause: int) -> None:
         """The name and the cause."""
         game.tell("found_dead_of", (seat, cause))
         die(game, seat, cause)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.rules import points
+from omerta.games.palermo.rules.part import Part
+from omerta.games.palermo.state import queries
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import (
     ELECT,
     NO,
     READY,
@@ -15,18 +19,16 @@ from omerta.games.palermo.acts import (
     choice_of,
     each,
 )
-from omerta.games.palermo.rules.part import Part
-from omerta.games.palermo.table import DISCUSSION, DUSK, ELECTION, QUESTION, RUNOFF
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import DISCUSSION, DUSK, ELECTION, QUESTION, RUNOFF
 
 PRESS_READY: Final = (choice_of(READY),)
 YES_OR_NO: Final = (choice_of(YES), choice_of(NO))
 
 
-class DayBegins(Step[Town]):
+class DayBegins(Step[Village]):
     """Nothing is accused, voted or settled yet."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Clear the table of the last day; a bomb at dawn counts for this one (PA-18.13)."""
         public = game.public
         public.settled = False
@@ -36,7 +38,7 @@ class DayBegins(Step[Town]):
         clear_trial(game)
 
 
-def clear_trial(game: Town) -> None:
+def clear_trial(game: Village) -> None:
     """An empty list, no nominations, no early votes (PA-15.13)."""
     public = game.public
     public.accused = ()
@@ -49,19 +51,19 @@ def clear_trial(game: Town) -> None:
 # The mayor's election (PA-22).
 
 
-class ElectionIfDue(Step[Town]):
+class ElectionIfDue(Step[Village]):
     """On day 1, and after the mayor's death when a day begins (PA-22.1, PA-22.11)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """All living players elect."""
         if game.public.election_due:
             game.call(game.rules.ELECTION, NOTHING)
 
 
-class Campaign(Step[Town]):
+class Campaign(Step[Village]):
     """Everybody can be elected; nobody can refuse (PA-22.5)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Clear the ballots."""
         game.public.standing = tuple(game.living())
         game.public.votes = [NOTHING] * game.seats
@@ -72,39 +74,39 @@ class CastBallots(Part):
     """Everyone has one ballot, cast openly, not for himself (PA-22.2)."""
 
     part = ELECTION
-    point = "election"
-    timer = "t_campaign"
-    letter = "E"
+    point = points.ELECTION
+    timer = points.T_CAMPAIGN
+    talks = True
     bombs = True
     goes_on = True
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Only while there is something to choose."""
         if len(self.candidates(game)) > 1:
             super().do(game, frame)
 
-    def candidates(self, game: Town) -> list[Seat]:
+    def candidates(self, game: Village) -> list[Seat]:
         """Those who stand and live."""
-        return [seat for seat in game.public.standing if game.public.alive[seat]]
+        return queries.standing_for_mayor(game.public)
 
-    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """One of the candidates."""
         if not game.public.alive[seat] or game.public.votes[seat] != NOTHING:
             return ()
         return each(ELECT, [other for other in self.candidates(game) if other != seat])
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Everybody sees the ballot."""
         game.public.votes[seat] = argument_of(choice)
         game.tell("ballot", (seat, argument_of(choice)))
         self.settle(game, frame, seat)
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
+    def is_over(self, game: Village, frame: Frame) -> bool:
         """Whether everybody has voted."""
         return all(game.public.votes[seat] != NOTHING for seat in game.present())
 
 
-def count_votes(game: Town, candidates: list[Seat], weights: list[int]) -> list[Seat]:
+def count_votes(game: Village, candidates: list[Seat], weights: list[int]) -> list[Seat]:
     """Put the result on the table; those with the most votes."""
     public = game.public
     totals = [0] * game.seats
@@ -118,13 +120,13 @@ def count_votes(game: Town, candidates: list[Seat], weights: list[int]) -> list[
     return [seat for seat in candidates if totals[seat] == most]
 
 
-class CountBallots(Step[Town]):
+class CountBallots(Step[Village]):
     """The relative majority elects; a tie is put to one run-off (PA-22.3, PA-22.4)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """The mayor's old weight does not count here (PA-22.7)."""
         public = game.public
-        candidates = [seat for seat in public.standing if public.alive[seat]]
+        candidates = queries.standing_for_mayor(public)
         first = count_votes(game, candidates, [1] * game.seats)
         if len(first) > 1 and any(vote != NOTHING for vote in public.votes):
             public.votes = [NOTHING] * game.seats
@@ -143,39 +145,39 @@ class RunOffBallots(CastBallots):
     """Among the tied only, and without another campaign."""
 
     part = RUNOFF
-    timer = "t_ballot"
+    timer = points.T_BALLOT
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Unless there was no tie."""
         if frame.thing != DECIDED:
             super().do(game, frame)
 
 
-class CountRunOff(Step[Town]):
+class CountRunOff(Step[Village]):
     """A second tie is decided by lot (PA-22.4)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Who has most votes stays."""
         public = game.public
         if frame.thing != DECIDED:
-            candidates = [seat for seat in public.standing if public.alive[seat]]
+            candidates = queries.standing_for_mayor(public)
             if len(candidates) > 1:
                 candidates = count_votes(game, candidates, [1] * game.seats)
             public.standing = tuple(candidates)
 
 
-class TakeOffice(Step[Town]):
+class TakeOffice(Step[Village]):
     """Who is elected is mayor; of several, also if nobody voted, a lot decides (PA-22.14)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Draw if it is not decided."""
         standing = sorted(game.public.standing) or game.living()
         if len(standing) == 1:
             self.take(game, frame, CHANCE, standing[0])
         else:
-            game.ask(CHANCE, "lot", standing)
+            game.ask(CHANCE, points.LOT, standing)
 
-    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """He holds the office until he dies (PA-22.8)."""
         public = game.public
         public.mayor = choice
@@ -188,10 +190,10 @@ class TakeOffice(Step[Town]):
 # Discussion (PA-3.3).
 
 
-class OpenDiscussion(Step[Town]):
+class OpenDiscussion(Step[Village]):
     """Nobody is ready yet."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Say how much time there is."""
         game.public.ready = 0
         game.box.ready = [False] * game.seats
@@ -202,28 +204,28 @@ class Discuss(Part):
     """Every living player may speak to all, suspect anyone and defend anyone (PA-3.3)."""
 
     part = DISCUSSION
-    point = "discussion"
-    timer = "t_discuss"
-    letter = "D"
+    point = points.DISCUSSION
+    timer = points.T_DISCUSS
+    talks = True
     bombs = True
     goes_on = True
 
-    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Press ready; only the number is seen."""
         return PRESS_READY if game.public.alive[seat] and not game.box.ready[seat] else ()
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """It ends when all living players are ready (PA-3.4)."""
         game.box.ready[seat] = True
         game.public.ready += 1
         game.tell("ready", (game.public.ready,))
         self.settle(game, frame, seat)
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
+    def is_over(self, game: Village, frame: Frame) -> bool:
         """Whether all are ready."""
         return all(game.box.ready[seat] for seat in game.living())
 
-    def interrupt(self, game: Town, frame: Frame) -> None:
+    def interrupt(self, game: Village, frame: Frame) -> None:
         """A bomb gives everybody something to talk about."""
         game.public.ready = 0
         game.box.ready = [False] * game.seats
@@ -233,10 +235,10 @@ class Discuss(Part):
 # The trial, and the question after a bombing (PA-15.11).
 
 
-class HoldTrial(Step[Town]):
+class HoldTrial(Step[Village]):
     """A trial is held until the day's verdict, or its absence, is settled (PA-3.6)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """After a bombing everybody must consent first (PA-15.16)."""
         if game.public.settled:
             return
@@ -245,7 +247,7 @@ class HoldTrial(Step[Town]):
         game.call(game.rules.QUESTION if game.public.bombed else game.rules.TRIAL, NOTHING)
 
 
-def settle_verdict(game: Town, convicted: tuple[Seat, ...]) -> None:
+def settle_verdict(game: Village, convicted: tuple[Seat, ...]) -> None:
     """The verdict of the day, or that there is none."""
     game.public.settled = True
     game.public.verdict = convicted
@@ -253,10 +255,10 @@ def settle_verdict(game: Town, convicted: tuple[Seat, ...]) -> None:
         game.tell("no_verdict")
 
 
-class OpenQuestion(Step[Town]):
+class OpenQuestion(Step[Village]):
     """Does everybody want a further verdict today?"""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Ask all living players."""
         game.public.votes = [NOTHING] * game.seats
         game.tell("question")
@@ -266,17 +268,17 @@ class AnswerQuestion(Part):
     """Every living player answers yes or no openly (PA-R24)."""
 
     part = QUESTION
-    point = "question"
-    timer = "t_unanimous"
+    point = points.QUESTION
+    timer = points.T_UNANIMOUS
     bombs = True
 
-    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Once."""
         if game.public.alive[seat] and game.public.votes[seat] == NOTHING:
             return YES_OR_NO
         return ()
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """The first no ends the question (PA-15.12)."""
         if act_of(choice) == NO:
             game.tell("said_no", (seat,))
@@ -286,26 +288,26 @@ class AnswerQuestion(Part):
         game.tell("said_yes", (seat,))
         self.settle(game, frame, seat)
 
-    def time(self, game: Town, frame: Frame) -> None:
+    def time(self, game: Village, frame: Frame) -> None:
         """A missing answer is a no (PA-15.12)."""
         self.refuse(game, frame)
 
-    def refuse(self, game: Town, frame: Frame) -> None:
+    def refuse(self, game: Village, frame: Frame) -> None:
         """No verdict on that day (PA-15.14)."""
         game.tell("no_further_verdict")
         settle_verdict(game, ())
         game.public.bombed = False
         self.move_on(game, frame)
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
+    def is_over(self, game: Village, frame: Frame) -> bool:
         """Whether all living players said yes; who has left says no in the end."""
         return all(game.public.votes[seat] != NOTHING for seat in game.living())
 
 
-class StartAfresh(Step[Town]):
+class StartAfresh(Step[Village]):
     """Unanimous yes: the trial starts from nothing (PA-15.13)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """The number of failed forced votes too (PA-R24)."""
         if not game.public.settled:
             game.public.bombed = False
@@ -313,10 +315,10 @@ class StartAfresh(Step[Town]):
             game.tell("further_verdict")
 
 
-class ExecuteVerdict(Step[Town]):
+class ExecuteVerdict(Step[Village]):
     """Who is convicted is out at once (PA-9.1)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """If there is a verdict at all."""
         if game.public.verdict:
             game.call(game.rules.EXECUTION, NOTHING)
@@ -325,10 +327,10 @@ class ExecuteVerdict(Step[Town]):
 # Dusk and nightfall.
 
 
-class DuskFalls(Step[Town]):
+class DuskFalls(Step[Village]):
     """After the verdict dusk lasts `t_dusk` (PA-3.7)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """The bomb window opens once more (PA-15.3)."""
         game.tell("dusk")
 
@@ -337,25 +339,25 @@ class Dusk(Part):
     """A last talk; then night falls."""
 
     part = DUSK
-    point = "dusk"
-    timer = "t_dusk"
-    letter = "D"
+    point = points.DUSK
+    timer = points.T_DUSK
+    talks = True
     bombs = True
     goes_on = True
 
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def leave(self, game: Village, frame: Frame, seat: Seat) -> None:
         """At dusk a heart attack takes effect at once (PA-31.2)."""
         super().leave(game, frame, seat)
         if game.rules.leavers.gone(game):
             game.call(game.rules.HEART_ATTACK, NOTHING)
 
 
-class NightFalls(Step[Town]):
+class NightFalls(Step[Village]):
     """The dead begin to see (PA-9.7), and the first of them may become game master (PA-23.3)."""
 
     reveals = True
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """A new night begins."""
         public = game.public
         public.day += 1
@@ -363,9 +365,9 @@ class NightFalls(Step[Town]):
         public.bombed = False
         public.settled = False
         game.box.clear_night(game.seats)
-        if game.options.gm == "provisional":
+        if game.options["gm"] == "provisional":
             public.master = public.dead[0] if public.dead else NOTHING
         for seat in public.dead:
-            if game.options.dead_view == "all" or seat == public.master:
+            if game.options["dead_view"] == "all" or seat == public.master:
                 public.full_view[seat] = True
         game.tell("night_falls")

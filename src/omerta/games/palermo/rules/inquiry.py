@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import Rule
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2
+from omerta.core import Rule, RuleTable
+from omerta.games.palermo.rules import points
 from omerta.games.palermo.rules.citizens import (
     AnswerAlone,
     AnswerTogether,
@@ -34,7 +33,9 @@ from omerta.games.palermo.rules.night import (
     Wake,
 )
 from omerta.games.palermo.rules.part import Steps
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import DETECTIVE1, DETECTIVE2
+from omerta.games.palermo.state.table import (
     AT_DETECTIVE1,
     AT_DETECTIVE2,
     AT_DETECTIVES,
@@ -47,8 +48,8 @@ from omerta.games.palermo.table import (
 class Inquiry:
     """What the detectives do (PA-13, PA-26, PA-27) and what the spy hears of it (PA-14)."""
 
-    def __init__(self, options: Options) -> None:
-        joint = options.detective_mode == "joint"
+    def __init__(self, options: Options, book: RuleTable) -> None:
+        joint = options["detective_mode"] == "joint"
         groups = [(DETECTIVE1, DETECTIVE2)] if joint else [(DETECTIVE1,), (DETECTIVE2,)]
         self.wakes: Final = [self.wake(options, group) for group in groups]
         self.before: Final[Steps] = [MeetPartner()] if joint else []
@@ -62,12 +63,12 @@ class Inquiry:
             self.tasks.append(task)
             self.after.extend(after)
             self.rules.append(
-                Rule(
+                book.rule(
                     "PA-13.4" if joint else "PA-13.6",
                     self.wakes[place],
                     *meet,
                     *before,
-                    NightPart("t_detective", task),
+                    NightPart(points.T_DETECTIVE, task),
                     *after,
                     Say("detectives_sleep"),
                 )
@@ -75,13 +76,13 @@ class Inquiry:
         self.spy_before: Final[Steps] = []
         self.spy_after: Final[Steps] = []
         self.spy_task: Task = Listen()
-        if options.detective_info == "informant":
+        if options["detective_info"] == "informant":
             self.spy_before.append(ReportInformant())
-        elif options.detective_info == "ask" and options.spy_pick == "first":
+        elif options["detective_info"] == "ask" and options["spy_pick"] == "first":
             self.spy_before.append(ReportFirstQuestion())
-        elif options.detective_info == "ask" and options.spy_pick == "random":
+        elif options["detective_info"] == "ask" and options["spy_pick"] == "random":
             self.spy_before.append(ReportQuestion())
-        elif options.detective_info == "ask":
+        elif options["detective_info"] == "ask":
             self.spy_task = ListenToMaster()
             self.spy_after.append(ReportQuestion())
 
@@ -95,19 +96,19 @@ class Inquiry:
             call = CALL_DETECTIVE1 if first else CALL_DETECTIVE2
             part = AT_DETECTIVE1 if first else AT_DETECTIVE2
             key = "detective1_wakes" if first else "detective2_wakes"
-        if options.detective_info == "informant":
+        if options["detective_info"] == "informant":
             key = "detectives_informed"
-        elif options.detective_info == "omniscient":
+        elif options["detective_info"] == "omniscient":
             key = "detectives_shown"
         return Wake(call, part, key)
 
     def steps(self, options: Options, roles: tuple[int, ...]) -> tuple[Steps, Task, Steps]:
         """What comes before, in and after the part of these detectives."""
-        if options.detective_info == "omniscient":
+        if options["detective_info"] == "omniscient":
             return [ShowAllMafiosi(*roles)], LookOnce(*roles), []
-        if options.detective_info == "informant":
+        if options["detective_info"] == "informant":
             show: Steps = [PickForInformant(), ShowInformant(*roles)]
-            if options.informant_pick == "gm":
+            if options["informant_pick"] == "gm":
                 return [], LookAtChoiceOfMaster(*roles), show
             return show, Look(*roles), []
         if len(roles) == 2:

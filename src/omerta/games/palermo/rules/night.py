@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import NOTHING, Frame, Rule, Seat, Step
-from omerta.games.palermo.acts import NEXT_PART, SHOW, TAP, act_of, argument_of
-from omerta.games.palermo.roles import (
+from omerta.core import NOTHING, Follow, Frame, Game, Point, Repeat, Seat, Step
+from omerta.games.palermo.rules import points
+from omerta.games.palermo.rules.part import WAITING, Part
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import (
+    NEXT_PART,
+    SHOW,
+    TAP,
+    act_of,
+    argument_of,
+    call_of_code,
+)
+from omerta.games.palermo.state.roles import (
     COWARD,
     DETECTIVE1,
     DETECTIVE2,
@@ -16,8 +26,7 @@ from omerta.games.palermo.roles import (
     PHARMACIST,
     SPY,
 )
-from omerta.games.palermo.rules.part import WAITING, Part
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.table import (
     CALL_COWARD,
     CALL_DETECTIVE1,
     CALL_DETECTIVE2,
@@ -29,10 +38,8 @@ from omerta.games.palermo.table import (
     CALL_MATCHMAKER,
     CALL_PHARMACIST,
     CALL_SPY,
-    CODE_CALL,
     WAVE,
 )
-from omerta.games.palermo.town import Town
 
 TAP_OR_WAIT: Final = (TAP, *WAITING)
 PEEK_OVER: Final = 1
@@ -59,17 +66,17 @@ ROLES_CALLED: Final[dict[int, tuple[int, ...]]] = {
 class Calls:
     """`call_roles=setup`: every role of the setup is called, dead or alive."""
 
-    def includes(self, game: Town, call: int) -> bool:
+    def includes(self, game: Village, call: int) -> bool:
         """Whether this call is made tonight; nothing hidden decides that."""
         if call == CALL_MAFIA:
             return True
         if call in (CALL_DETECTIVES, CALL_DETECTIVE1, CALL_DETECTIVE2) and (
-            game.options.detective_info == "omniscient" and game.public.day != 2
+            game.options["detective_info"] == "omniscient" and game.public.day != 2
         ):
             return False  # PA-26.1
         return self.names(game, ROLES_CALLED[call])
 
-    def names(self, game: Town, roles: tuple[int, ...]) -> bool:
+    def names(self, game: Village, roles: tuple[int, ...]) -> bool:
         """Whether one of these cards has to be called."""
         return any(game.public.cards[role] > 0 for role in roles)
 
@@ -77,7 +84,7 @@ class Calls:
 class CallsOfTheLiving(Calls):
     """`call_roles=auto`: a role is left out once all its cards are seen dead."""
 
-    def names(self, game: Town, roles: tuple[int, ...]) -> bool:
+    def names(self, game: Village, roles: tuple[int, ...]) -> bool:
         """Whether a card of these may still be held by somebody living."""
         public = game.public
         for role in roles:
@@ -90,7 +97,7 @@ class CallsOfTheLiving(Calls):
 class CallsOfAll(Calls):
     """`call_roles=all`: roles outside the setup are called too."""
 
-    def names(self, game: Town, roles: tuple[int, ...]) -> bool:
+    def names(self, game: Village, roles: tuple[int, ...]) -> bool:
         """Everybody who could exist."""
         return True
 
@@ -98,7 +105,7 @@ class CallsOfAll(Calls):
 # Waking and falling asleep.
 
 
-class Wake(Step[Town]):
+class Wake(Step[Village]):
     """A role is called; if it is not, its part is left out (PA-2.10)."""
 
     def __init__(self, call: int, part: int, key: str) -> None:
@@ -106,7 +113,7 @@ class Wake(Step[Town]):
         self.part: Final = part
         self.key: Final = key
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Say the line and begin the part."""
         if not game.rules.calls.includes(game, self.call):
             game.end()
@@ -116,7 +123,7 @@ class Wake(Step[Town]):
         game.box.tapped = [False] * game.seats
         game.tell(self.key)
 
-    def said(self, game: Town) -> tuple[int, ...]:
+    def said(self, game: Village) -> tuple[int, ...]:
         """Who is called by it."""
         return (self.call,)
 
@@ -124,56 +131,53 @@ class Wake(Step[Town]):
 class WakeBlind(Wake):
     """`murder=blind`: from night 2 on the code names are called instead of the mafia."""
 
-    def said(self, game: Town) -> tuple[int, ...]:
+    def said(self, game: Village) -> tuple[int, ...]:
         """In waves all at once."""
-        if game.options.night_flow == "sequential":
+        if game.options["night_flow"] == "sequential":
             return ()
-        return tuple([CODE_CALL + rank for rank in range(game.mafia_cards)])
+        return tuple([call_of_code(rank) for rank in range(game.mafia_cards)])
 
 
-class Say(Step[Town]):
+class Say(Step[Village]):
     """A line of the game master's script."""
 
     def __init__(self, key: str) -> None:
         self.key: Final = key
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Say it."""
         game.tell(self.key)
 
 
-class WakeByCodeName(Step[Town]):
+class WakeByCodeName(Step[Village]):
     """`murder=blind`: the mafiosi are woken one by one, dead ones too (PA-25.2, PA-25.7)."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Call the next code name, or end the mafia's step."""
         if frame.thing + 1 == game.mafia_cards:
             game.end()
             return
         rank = frame.thing + 1
-        game.public.calls = (*game.public.calls, CODE_CALL + rank)
+        game.public.calls = (*game.public.calls, call_of_code(rank))
         game.box.tapped = [False] * game.seats
         game.tell("code_name_wakes", (rank,))
         game.become(frame.with_thing(rank))
 
 
-class NextCodeName(Step[Town]):
+class NextCodeName(Repeat[Village]):
     """He sleeps again; then the next."""
 
-    def do(self, game: Town, frame: Frame) -> None:
-        """Back to the call."""
-        game.become(
-            Frame(frame.rule, frame.step - 3, frame.actor, frame.target, frame.thing, frame.below)
-        )
+    def __init__(self) -> None:
+        super().__init__(WakeByCodeName)
 
 
-class OpenWave(Step[Town]):
+class OpenWave(Step[Village]):
     """`night_flow=waves`: several roles act at the same time (PA-10.11)."""
 
     def __init__(self, *wakes: Wake) -> None:
         self.wakes: Final = list(wakes)
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Say every line; a wave in which nobody is called is left out."""
         called = False
         for wake in self.wakes:
@@ -188,22 +192,19 @@ class OpenWave(Step[Town]):
         game.box.tapped = [False] * game.seats
 
 
-class WaveEnds(Step[Town]):
+class WaveEnds(Step[Village]):
     """That a wave is over shows that everybody has tapped, or that time is up."""
 
     reveals = True
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """What was done in it comes out later."""
 
 
-class Play(Step[Town]):
-    """Another rule comes first, then this one goes on."""
+class Play(Follow):
+    """Another rule comes first, in which nobody acts alone; then this one goes on."""
 
-    def __init__(self, rule: Rule) -> None:
-        self.rule: Final = rule
-
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Game, frame: Frame) -> None:
         """Call it."""
         game.call(self.rule, NOTHING)
 
@@ -214,37 +215,37 @@ class Play(Step[Town]):
 class Task:
     """What one role does when it is called; everybody else only taps (DP-36)."""
 
-    point: str = ""
+    point: Point
     shared: bool = False
     """Whether one answer changes what others of the role may answer."""
 
-    def concerns(self, game: Town, frame: Frame, seat: Seat) -> bool:
+    def concerns(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether this living seat is the one who acts."""
         raise NotImplementedError
 
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """What the seat may answer beside the tap."""
         raise NotImplementedError
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Put the choice into the box; a tap means nobody."""
         raise NotImplementedError
 
-    def may_tap(self, game: Town, seat: Seat) -> bool:
+    def may_tap(self, game: Village, seat: Seat) -> bool:
         """Whether the seat may answer without choosing anybody."""
         return not game.box.tapped[seat]
 
-    def master_choices(self, game: Town) -> tuple[int, ...]:
+    def master_choices(self, game: Village) -> tuple[int, ...]:
         """What a human game master decides here."""
         return ()
 
-    def master_act(self, game: Town, seat: Seat) -> None:
+    def master_act(self, game: Village, seat: Seat) -> None:
         """The human game master shows somebody."""
 
-    def may_lock(self, game: Town) -> None:
+    def may_lock(self, game: Village) -> None:
         """The walker's time is over, or somebody has left: see whether all agree now."""
 
-    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+    def is_settled(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether the seat has answered for good."""
         return game.box.tapped[seat]
 
@@ -252,15 +253,15 @@ class Task:
 class Told(Task):
     """Somebody is shown something and has nothing to choose."""
 
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Nothing."""
         return ()
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """He has seen it."""
         game.box.tapped[seat] = True
 
-    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+    def is_settled(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Nobody waits for him."""
         return True
 
@@ -268,17 +269,17 @@ class Told(Task):
 class NightPart(Part):
     """Everybody is asked something, so that nothing shows who acts (8)."""
 
-    point = "night"
+    point = points.NIGHT
 
-    def __init__(self, timer: str, *tasks: Task) -> None:
+    def __init__(self, timer: Point, *tasks: Task) -> None:
         self.night_timer: Final = timer
         self.tasks: Final = list(tasks)
 
-    def timer_of(self, game: Town, frame: Frame) -> str:
+    def timer_of(self, game: Village, frame: Frame) -> Point:
         """Which timer of 5.3 runs."""
         return self.night_timer
 
-    def task(self, game: Town, frame: Frame, seat: Seat) -> Task | None:
+    def task(self, game: Village, frame: Frame, seat: Seat) -> Task | None:
         """What this seat has to do, if anything."""
         if game.public.alive[seat]:
             for task in self.tasks:
@@ -286,18 +287,18 @@ class NightPart(Part):
                     return task
         return None
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Ask everybody and the clock; the call has set the part."""
         part = game.public.part
         super().do(game, frame)
         game.public.part = part
 
-    def point_of(self, game: Town, frame: Frame, seat: Seat) -> str:
+    def point_of(self, game: Village, frame: Frame, seat: Seat) -> Point:
         """The task, or the neutral tap."""
         task = self.task(game, frame, seat)
-        return "tap" if task is None else task.point
+        return points.TAP if task is None else task.point
 
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """The seat's task, or the neutral tap."""
         if not game.is_present(seat):
             return ()
@@ -307,7 +308,7 @@ class NightPart(Part):
         tap = (TAP,) if task.may_tap(game, seat) else ()
         return task.choices(game, frame, seat) + tap + WAITING
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Carry out a task, or only tap."""
         if act_of(choice) == SHOW:
             for task in self.tasks:
@@ -327,17 +328,17 @@ class NightPart(Part):
                 if other != seat and found.concerns(game, frame, other):
                     self.renew(game, frame, other)
 
-    def master_acts(self, game: Town, frame: Frame) -> tuple[int, ...]:
+    def master_acts(self, game: Village, frame: Frame) -> tuple[int, ...]:
         """He may end the part, and show whom he likes where that is his to decide (DP-32)."""
         acts: tuple[int, ...] = (NEXT_PART,)
         for task in self.tasks:
             acts = task.master_choices(game) + acts
         return acts
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
+    def is_over(self, game: Village, frame: Frame) -> bool:
         """In waves: when everybody has tapped (PA-31.12); in sequence only time ends a part."""
         options = game.options
-        if options.night_flow != "waves" or options.night_pace != "all_tap":
+        if options["night_flow"] != "waves" or options["night_pace"] != "all_tap":
             return False
         if self.waits_for_peek(game, frame):
             return False
@@ -347,12 +348,12 @@ class NightPart(Part):
                 return False
         return all(self.is_settled(game, frame, seat) for seat in present)
 
-    def is_settled(self, game: Town, frame: Frame, seat: Seat) -> bool:
+    def is_settled(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whoever has to agree with others has not answered for good before they do (PA-R4)."""
         task = self.task(game, frame, seat)
         return task is None or task.is_settled(game, frame, seat)
 
-    def waits_for_peek(self, game: Town, frame: Frame) -> bool:
+    def waits_for_peek(self, game: Village, frame: Frame) -> bool:
         """Whether the time in which the walker may spy still runs (PA-19.12)."""
         return False
 
@@ -360,15 +361,15 @@ class NightPart(Part):
 class MafiaPart(NightPart):
     """The part in which the mafia choose: its first `t_peek` belongs to the walker too."""
 
-    def timer_of(self, game: Town, frame: Frame) -> str:
+    def timer_of(self, game: Village, frame: Frame) -> Point:
         """Which timer of 5.3 runs."""
-        return "t_peek" if self.waits_for_peek(game, frame) else self.night_timer
+        return points.T_PEEK if self.waits_for_peek(game, frame) else self.night_timer
 
-    def waits_for_peek(self, game: Town, frame: Frame) -> bool:
+    def waits_for_peek(self, game: Village, frame: Frame) -> bool:
         """Nobody can lock a victim before it is over (PA-19.12)."""
         return game.has_walker and frame.thing != PEEK_OVER
 
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def leave(self, game: Village, frame: Frame, seat: Seat) -> None:
         """From leaving on he counts in no agreement of that night (PA-31.3)."""
         game.public.away[seat] = True
         if not self.waits_for_peek(game, frame):
@@ -376,7 +377,7 @@ class MafiaPart(NightPart):
                 task.may_lock(game)
         super().leave(game, frame, seat)
 
-    def time(self, game: Town, frame: Frame) -> None:
+    def time(self, game: Village, frame: Frame) -> None:
         """First the walker's time ends, then the part."""
         if not self.waits_for_peek(game, frame):
             self.move_on(game, frame)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from omerta.core import CLOCK, NOTHING, OPEN, Ask, Frame, Rule, Seat, Step
-from omerta.games.palermo.acts import (
+from omerta.core import CLOCK, MASTER, NOTHING, OPEN, Ask, Frame, Point, Seat, Step
+from omerta.games.palermo.rules import points
+from omerta.games.palermo.state import queries
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import (
     BOMB,
     KEEP_WAITING,
     LEAVE,
-    MASTER,
     NEXT,
     NEXT_PART,
     RETURN,
@@ -22,31 +24,25 @@ from omerta.games.palermo.acts import (
     choice_of,
     each,
 )
-from omerta.games.palermo.roles import CITIZENS, is_bomber, side_of
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import (
+from omerta.games.palermo.state.statements import (
     ACCUSE,
     MOST_STATEMENTS,
-    PER_DAY,
-    PER_PLEA,
     WITHDRAW,
-    Floor,
     Said,
     field_name,
     field_wanted,
     is_complete,
-    offered,
     utterance,
     values,
 )
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.table import PLEAS
 
-Steps = list[Step[Town]]
+Steps = list[Step[Any]]
 
 WAITING: Final = (KEEP_WAITING,)
 
 
-class Part(Step[Town]):
+class Part(Step[Village]):
     """Every seat may act until the part is over: by its own rule, by time, or by the GM.
 
     Who is asked does not depend on anything hidden: where somebody might bomb or act in
@@ -56,10 +52,10 @@ class Part(Step[Town]):
     shape = OPEN
     part: int = NOTHING
     """Where the clock stands; at night the call sets it."""
-    point: str = ""
-    timer: str = ""
-    letter: str = ""
-    """Which statements belong here (6.1.5); empty for a part without talk."""
+    point: Point
+    timer: Point
+    talks: bool = False
+    """Whether statements belong here (6.1.5)."""
     bombs: bool = False
     """Whether the bomb window is open (PA-15.3)."""
     goes_on: bool = False
@@ -67,29 +63,29 @@ class Part(Step[Town]):
 
     # What a part says of itself.
 
-    def acts(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """What this seat, which has not left, may do here beside talking and bombing."""
         return ()
 
-    def master_acts(self, game: Town, frame: Frame) -> tuple[int, ...]:
+    def master_acts(self, game: Village, frame: Frame) -> tuple[int, ...]:
         """What a human game master may do here (DP-33)."""
         return (NEXT_PART,)
 
-    def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Carry out one of the acts."""
         raise NotImplementedError
 
-    def is_over(self, game: Town, frame: Frame) -> bool:
+    def is_over(self, game: Village, frame: Frame) -> bool:
         """Whether nobody who is still here has anything left to answer."""
         return False
 
-    def time(self, game: Town, frame: Frame) -> None:
+    def time(self, game: Village, frame: Frame) -> None:
         """Time is up."""
         self.move_on(game, frame)
 
     # What all parts have in common.
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Ask everybody and the clock."""
         game.public.part = self.part
         for seat in range(game.seats):
@@ -100,69 +96,41 @@ class Part(Step[Town]):
         if game.has_master:
             game.ask(MASTER, self.point, self.master_acts(game, frame))
 
-    def point_of(self, game: Town, frame: Frame, seat: Seat) -> str:
+    def point_of(self, game: Village, frame: Frame, seat: Seat) -> Point:
         """What this seat is asked for."""
         return self.point
 
-    def timer_of(self, game: Town, frame: Frame) -> str:
+    def timer_of(self, game: Village, frame: Frame) -> Point:
         """Which timer of 5.3 runs."""
         return self.timer
 
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """All that this seat may answer now."""
         public = game.public
         if public.away[seat]:
             return ()
         acts = self.acts(game, frame, seat)
-        if self.letter and self.may_speak(game, frame, seat):
-            acts += self.statements(game, frame, seat)
-        if self.letter and not public.alive[seat] and game.options.talking_dead != "off":
+        if self.talks and self.may_speak(game, frame, seat):
+            acts += queries.statements_open(public, game.options, seat, frame.thing)
+        if self.talks and not public.alive[seat] and game.options["talking_dead"] != "off":
             acts += WAITING
         if self.bombs and public.alive[seat]:
-            own = game.secret[seat]
-            if own.bomb and is_bomber(own.role):
-                acts += each(BOMB, [other for other in game.living() if other != seat])
+            if queries.has_bomb(game.secret[seat]):
+                acts += each(BOMB, queries.others_living(public, seat))
             acts += WAITING
         return acts
 
-    def may_speak(self, game: Town, frame: Frame, seat: Seat) -> bool:
+    def may_speak(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether one more statement is open to this seat (6.1.6)."""
-        if game.public.said[seat] >= PER_DAY or len(game.public.statements) >= MOST_STATEMENTS:
+        if len(game.public.statements) >= MOST_STATEMENTS:
             return False
-        return self.has_floor(game, frame, seat)
+        return queries.may_say_more(game.public, seat) and self.has_floor(game, frame, seat)
 
-    def has_floor(self, game: Town, frame: Frame, seat: Seat) -> bool:
-        """The living may speak, the dead are silent (PA-9.6) unless PA-29 lets them talk.
+    def has_floor(self, game: Village, frame: Frame, seat: Seat) -> bool:
+        """Whether the seat may speak to all at this moment (PA-3.3)."""
+        return queries.has_voice(game.public, game.options, seat, game.role(seat))
 
-        A dead player who became game master only announces (PA-23.7).
-        """
-        public = game.public
-        if public.alive[seat]:
-            return True
-        if game.has_master and seat == public.master:
-            return False
-        talking = game.options.talking_dead
-        if talking == "citizens":
-            return side_of(game.role(seat)) == CITIZENS
-        return talking == "all"
-
-    def letter_of(self, game: Town, frame: Frame) -> str:
-        """Which statements belong here now."""
-        return self.letter
-
-    def statements(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
-        """The statements that may be begun; each asks for its fields."""
-        public = game.public
-        return offered(
-            self.letter_of(game, frame),
-            len(public.statements),
-            facts=bool(public.facts or public.statements),
-            dead=bool(public.dead),
-            others=public.living > (1 if public.alive[seat] else 0),
-            by_dead=not public.alive[seat],
-        )
-
-    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Carry out what somebody answered while the part is open."""
         act = act_of(choice)
         if act == WAIT:
@@ -178,14 +146,14 @@ class Part(Step[Town]):
         elif act == SAY:
             game.public.words = ()
             game.become(frame.again())
-            game.call(SPEAKING, seat, thing=argument_of(choice))
+            game.call(game.rules.SPEAKING, seat, thing=argument_of(choice))
         elif act == BOMB and self.bombs:
             self.interrupt(game, frame)
             game.call(game.rules.BOMBING, seat, argument_of(choice))
         else:
             self.act(game, frame, seat, choice)
 
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def leave(self, game: Village, frame: Frame, seat: Seat) -> None:
         """A player leaves; until the part ends he may come back (PA-31.1)."""
         game.public.away[seat] = True
         game.tell("left", (seat,))
@@ -194,14 +162,14 @@ class Part(Step[Town]):
         else:
             game.become(frame.again())
 
-    def interrupt(self, game: Town, frame: Frame) -> None:
+    def interrupt(self, game: Village, frame: Frame) -> None:
         """A bombing comes first (PA-15.8); then the part goes on or is broken off."""
         if self.goes_on:
             game.become(frame.again())
         else:
             game.end()
 
-    def renew(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def renew(self, game: Village, frame: Frame, seat: Seat) -> None:
         """Ask one seat anew; nothing has changed for the others."""
         choices = self.choices(game, frame, seat)
         for place in range(len(game.asks)):
@@ -213,14 +181,14 @@ class Part(Step[Town]):
                     del game.asks[place]
                 return
 
-    def settle(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def settle(self, game: Village, frame: Frame, seat: Seat) -> None:
         """Go on if the part is over, else ask this seat anew."""
         if self.is_over(game, frame):
             self.move_on(game, frame)
         else:
             self.renew(game, frame, seat)
 
-    def move_on(self, game: Town, frame: Frame) -> None:
+    def move_on(self, game: Village, frame: Frame) -> None:
         """The part is over."""
         game.rules.leavers.part_ends(game)
         game.become(frame.by(frame.actor))
@@ -229,22 +197,22 @@ class Part(Step[Town]):
 class InTurn(Part):
     """The players are asked one after another; the actor is the one whose turn it is."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Until everybody has been asked."""
         if frame.actor != NOTHING:
             super().do(game, frame)
 
-    def time(self, game: Town, frame: Frame) -> None:
+    def time(self, game: Village, frame: Frame) -> None:
         """Who does not answer has had his turn."""
         self.answered(game, frame)
 
-    def leave(self, game: Town, frame: Frame, seat: Seat) -> None:
+    def leave(self, game: Village, frame: Frame, seat: Seat) -> None:
         """So has who leaves in it."""
         super().leave(game, frame, seat)
         if seat == frame.actor:
             self.answered(game, frame)
 
-    def answered(self, game: Town, frame: Frame) -> None:
+    def answered(self, game: Village, frame: Frame) -> None:
         """On to the next."""
         raise NotImplementedError
 
@@ -252,7 +220,7 @@ class InTurn(Part):
 PRESENCE: Final[dict[int, tuple[int, ...]]] = {}
 
 
-def presence(game: Town) -> tuple[int, ...]:
+def presence(game: Village) -> tuple[int, ...]:
     """What the clock may say: time is up, or somebody leaves or returns (DP-33, DP-34)."""
     away = game.public.away
     if True in away:
@@ -270,18 +238,19 @@ def presence(game: Town) -> tuple[int, ...]:
 # Speaking (6): a statement is asked for field by field and said when it is whole.
 
 
-class Compose(Step[Town]):
+class Compose(Step[Village]):
     """The speaker fills in one field after the other."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Ask for the next field."""
         words = game.public.words
         field = field_wanted(frame.thing, words)
         if field >= 0:
-            choices = values(frame.thing, words, frame.actor, floor(game, frame.actor))
-            game.ask(frame.actor, "say/" + field_name(frame.thing, words), choices)
+            floor = queries.floor(game.public, game.options, frame.actor)
+            choices = values(frame.thing, words, frame.actor, floor)
+            game.ask(frame.actor, points.SAY[field_name(frame.thing, words)], choices)
 
-    def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
+    def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Keep the word."""
         words = (*game.public.words, choice)
         game.public.words = words
@@ -289,10 +258,10 @@ class Compose(Step[Town]):
             game.become(frame.again())
 
 
-class Utter(Step[Town]):
+class Utter(Step[Village]):
     """The statement gets its number and is heard by everybody."""
 
-    def do(self, game: Town, frame: Frame) -> None:
+    def do(self, game: Village, frame: Frame) -> None:
         """Say it; a formal act takes effect."""
         public = game.public
         seat = frame.actor
@@ -305,34 +274,6 @@ class Utter(Step[Town]):
         key, args = utterance(said)
         game.tell(key, (len(public.statements), seat, *args))
         if said.kind == ACCUSE:
-            game.rules.listing.add(game, seat, said.words[0])
+            game.accuse(seat, said.words[0])
         elif said.kind == WITHDRAW:
-            game.rules.listing.take_off(game, seat, said.words[0])
-
-
-SPEAKING: Final = Rule("PA-3.3", Compose(), Utter())
-
-
-def floor(game: Town, seat: Seat) -> Floor:
-    """The talk so far, as one speaker finds it."""
-    public = game.public
-    own = [
-        public.accused[place]
-        for place in range(len(public.accused))
-        if public.accusers[place] == seat
-    ]
-    return Floor(
-        game.seats,
-        public.day,
-        tuple(game.living()),
-        public.dead,
-        public.statements,
-        public.facts,
-        tuple(game.rules.listing.targets(game, seat)),
-        tuple(own),
-    )
-
-
-def plea_is_full(game: Town) -> bool:
-    """Whether the speaker has used up his statements (6.1.6)."""
-    return game.public.said_in_plea >= PER_PLEA
+            game.withdraw(seat, said.words[0])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from omerta.core import Rule
-from omerta.games.palermo.options import Options
+from omerta.core import Rule, RuleTable
 from omerta.games.palermo.rules.accusation import (
     Accuse,
     AccuseUntilAllClose,
@@ -57,24 +56,25 @@ from omerta.games.palermo.rules.trial import (
     SayWhoDecides,
     WaitForVote,
 )
+from omerta.games.palermo.state.options import Options
 
 
 def tie_of(options: Options) -> Steps:
     """What settles a tie before the clauses for runoff apply (PA-8)."""
-    if options.tie_rule == "all":
+    if options["tie_rule"] == "all":
         return [ConvictAll()]
-    if options.tie_rule == "last_dead":
+    if options["tie_rule"] == "last_dead":
         last_dead = LastDeadChooses()
         return [SayWhoDecides(last_dead), last_dead]
-    if options.tie_rule == "mayor":
+    if options["tie_rule"] == "mayor":
         mayor = MayorChooses()
         return [MayorsVoteDecides(), SayWhoDecides(mayor), mayor]
     return []
 
 
-def trial_of(options: Options) -> Rule:
+def trial_of(options: Options, book: RuleTable) -> Rule:
     """One trial procedure is used for the whole game (PA-3.5)."""
-    lots: Steps = [LotsForTheSilent()] if options.vote_timeout == "lot" else []
+    lots: Steps = [LotsForTheSilent()] if options["vote_timeout"] == "lot" else []
     court: Steps = [
         AnnounceVote(),
         WaitForVote(),
@@ -88,22 +88,20 @@ def trial_of(options: Options) -> Rule:
         *lots,
         CountRunOffVotes(),
     ]
-    if options.trial == "accusation":
-        speaker = CallSpeaker()
-        return Rule(
+    if options["trial"] == "accusation":
+        return book.rule(
             "PA-4",
             OpenList(),
-            AccuseUntilAllClose() if options.list_close == "all" else Accuse(),
+            AccuseUntilAllClose() if options["list_close"] == "all" else Accuse(),
             CloseList(),
             OpenPleas(),
-            speaker,
-            Plead(speaker),
+            CallSpeaker(),
+            Plead(),
             NextSpeech(),
             *court,
         )
-    if options.trial == "nomination":
-        accused = CallAccused()
-        return Rule(
+    if options["trial"] == "nomination":
+        return book.rule(
             "PA-5",
             OpenNominations(),
             Nominate(),
@@ -113,13 +111,13 @@ def trial_of(options: Options) -> Rule:
             RankSecond(),
             LotForSecond(),
             OpenPleas(),
-            accused,
-            PleadInClosing(accused),
+            CallAccused(),
+            PleadInClosing(),
             NextSpeech(),
             *court,
         )
-    waits = options.forced_timeout == "no_verdict"
-    return Rule(
+    waits = options["forced_timeout"] == "no_verdict"
+    return book.rule(
         "PA-28",
         StartVoting(),
         OpenDiscussion(),
@@ -128,6 +126,6 @@ def trial_of(options: Options) -> Rule:
         OpenForcedVote(),
         VoteInTurn(),
         CountForcedVotes(),
-        *(tie_of(options) if options.tie_rule == "mayor" else []),
+        *(tie_of(options) if options["tie_rule"] == "mayor" else []),
         StartAgain(),
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import NOTHING, Notice, Seat, encode_notice
-from omerta.games.palermo.roles import ROLE_NAMES, SIDES
-from omerta.games.palermo.rulebook import RULEBOOK
-from omerta.games.palermo.script import NOTICES
-from omerta.games.palermo.table import CAUSES, PARTS, SHOWN_SIDE, Note, is_night
-from omerta.games.palermo.talk import Said, utterance
-from omerta.games.palermo.view import TownView, counter
+from omerta.core import NOTHING, Seat
+from omerta.games.palermo.state.kinds import is_side_only, side_seen
+from omerta.games.palermo.state.roles import ROLE_NAMES, SIDES
+from omerta.games.palermo.state.statements import Said, utterance
+from omerta.games.palermo.state.table import CAUSES, PARTS, Note, is_night
+from omerta.games.palermo.text.notices import NOTICES, word
+from omerta.games.palermo.view import VillageView, counter
 from omerta.text import Texts
 
 TERMS: Final = (
@@ -23,7 +23,7 @@ LATEST: Final = 12
 """So many statements are repeated."""
 
 
-def draw(seen: TownView, texts: Texts) -> str:
+def draw(seen: VillageView, texts: Texts) -> str:
     """The whole view, as a player wants to see it before a move."""
     lines = [heading(seen, texts), cards(seen, texts), ""]
     lines += [line_of(seen, seat, texts) for seat in range(seen.seats)]
@@ -38,7 +38,7 @@ def term(texts: Texts, name: str) -> str:
     return texts.say(f"palermo.term.{name}")
 
 
-def heading(seen: TownView, texts: Texts) -> str:
+def heading(seen: VillageView, texts: Texts) -> str:
     """Day or night, its number, and the part."""
     public = seen.public
     clock = term(texts, "night" if is_night(public.part) else "day")
@@ -47,7 +47,7 @@ def heading(seen: TownView, texts: Texts) -> str:
     return head if rounds == NOTHING else f"{head}  ({term(texts, 'counter')}: {rounds})"
 
 
-def cards(seen: TownView, texts: Texts) -> str:
+def cards(seen: VillageView, texts: Texts) -> str:
     """How many cards of each role are in the game (PA-1.15)."""
     counts = seen.public.cards
     held = [
@@ -58,15 +58,15 @@ def cards(seen: TownView, texts: Texts) -> str:
     return f"{term(texts, 'cards')}: {', '.join(held)}"
 
 
-def line_of(seen: TownView, seat: Seat, texts: Texts) -> str:
+def line_of(seen: VillageView, seat: Seat, texts: Texts) -> str:
     """One player: alive or dead, office, and what is known of the card."""
     public = seen.public
     marks = [term(texts, "alive" if public.alive[seat] else "dead")]
     if public.causes[seat] != NOTHING:
         marks.append(texts.say(f"palermo.cause.{CAUSES[public.causes[seat]]}"))
     shown = public.shown[seat]
-    if shown >= SHOWN_SIDE:
-        marks.append(texts.say(f"palermo.side.{SIDES[shown - SHOWN_SIDE]}"))
+    if is_side_only(shown):
+        marks.append(texts.say(f"palermo.side.{SIDES[side_seen(shown)]}"))
     elif shown != NOTHING:
         marks.append(texts.say(f"palermo.role.{ROLE_NAMES[shown]}"))
     elif seen.secrets:
@@ -81,7 +81,7 @@ def line_of(seen: TownView, seat: Seat, texts: Texts) -> str:
     return f"  {seat + 1:2} {texts.name(seat):16} {', '.join(marks)}"
 
 
-def court(seen: TownView, texts: Texts) -> list[str]:
+def court(seen: VillageView, texts: Texts) -> list[str]:
     """The list with its accusers, and the votes as they stand."""
     public = seen.public
     lines: list[str] = []
@@ -103,7 +103,7 @@ def court(seen: TownView, texts: Texts) -> list[str]:
     return ["", *lines] if lines else []
 
 
-def talk(seen: TownView, texts: Texts) -> list[str]:
+def talk(seen: VillageView, texts: Texts) -> list[str]:
     """The latest statements."""
     said = seen.public.statements
     if not said:
@@ -123,10 +123,14 @@ def statement(said: Said, number: int, texts: Texts) -> str:
 
 def sentence(key: str, args: tuple[int, ...], texts: Texts) -> str:
     """A notice in the reader's language."""
-    return texts.notice(RULEBOOK.name, encode_notice(RULEBOOK, Notice(key, args, NOTHING)))
+    named: dict[str, int | str] = {}
+    for name, value in zip(NOTICES[key], args, strict=True):
+        kind = name.split("_")[0]
+        named[name] = value if kind in ("seat", "number") else word(kind, value)
+    return texts.notice("palermo", {"key": key, "args": named})
 
 
-def own(seen: TownView, texts: Texts) -> list[str]:
+def own(seen: VillageView, texts: Texts) -> list[str]:
     """The own card and everything that was whispered."""
     mine = seen.mine
     if mine is None:

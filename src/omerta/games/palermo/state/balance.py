@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from omerta.games.palermo.options import Options, setup_advice, setup_faults, setup_warnings
-from omerta.games.palermo.roles import ROLE_NAMES, SPY, Remark
+from omerta.games.palermo.state.options import Options, setup_advice, setup_faults, setup_warnings
+from omerta.games.palermo.state.roles import ROLE_NAMES, SPY, Remark
 
 
 @cache
@@ -50,7 +50,7 @@ def setup(options: Options, players: int) -> dict[str, Any]:
         "faults": [encode(remark) for remark in faults],
         "warnings": [encode(remark) for remark in setup_warnings(options, players, cards)],
         "advice": [encode(remark) for remark in setup_advice(options, players, cards)],
-        "by_lot": None if faults else share_by_lot(options.mafia_win, players, mafiosi),
+        "by_lot": None if faults else share_by_lot(options["mafia_win"], players, mafiosi),
         "rehearsal": {**options.values, **REHEARSAL, **deadlock(options)},
     }
 
@@ -73,7 +73,7 @@ REHEARSAL: Final = {
 
 def deadlock(options: Options) -> dict[str, str]:
     """Computer players among themselves must come to an end."""
-    return {} if options.deadlock_rounds else {"deadlock_rounds": "6"}
+    return {} if options.number("deadlock_rounds") else {"deadlock_rounds": "6"}
 
 
 def encode(remark: Remark) -> dict[str, str]:

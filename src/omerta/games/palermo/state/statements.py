@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from omerta.core import Seat
-from omerta.games.palermo.acts import SAY, choice_of
+from omerta.games.palermo.state.kinds import SAY, choice_of
 
 # Kinds of fields; the kind is also how a field is called in notices.
 
@@ -141,6 +141,8 @@ NAMES: Final = tuple(statement.name for statement in STATEMENTS)
 ACCUSE: Final = NAMES.index("accuse")
 WITHDRAW: Final = NAMES.index("withdraw")
 CITE: Final = NAMES.index("cite")
+SPOKEN: Final = NAMES.index("point")
+"""The statements before this one are made by day, the others are signs of the night."""
 FORMAL: Final = (ACCUSE, WITHDRAW)
 
 BETWEEN: Final = 3

@@ -7,47 +7,48 @@ from typing import Final
 
 from omerta.core import NOTHING, Notice, Seat
 from omerta.core.scenario import BadNotation, Mismatch
-from omerta.games.palermo.notation import call_text, said_text, seat_text, seats_text
-from omerta.games.palermo.position import list_text, used_text, winner_text
-from omerta.games.palermo.roles import CODE_NAMES, ROLE_NAMES, SIDES
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import is_side_only, seat_text, seats_text, side_seen
+from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.speaking import said_text
+from omerta.games.palermo.state.statements import FORMAL
+from omerta.games.palermo.state.table import (
     CAUSES,
     DAWN,
     NO_WINNER,
     OVER,
     PARTS,
-    SHOWN_SIDE,
     WINNERS,
     is_day,
     is_night,
 )
-from omerta.games.palermo.talk import FORMAL
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.text.notices import call_text
+from omerta.games.palermo.text.position import list_text, used_text, winner_text
 
 
-class Facts:
+class Assertions:
     """What can be said of a game; some of it is counted since the last `after`."""
 
-    def __init__(self, town: Town) -> None:
-        self.town = town
+    def __init__(self, village: Village) -> None:
+        self.village = village
         self.notices = 0
-        self.dead = len(town.public.dead)
+        self.dead = len(village.public.dead)
         self.said = 0
 
     def begin(self) -> None:
         """Count anew from here."""
-        self.notices = len(self.town.notices or [])
-        self.dead = len(self.town.public.dead)
-        self.said = len(self.town.public.statements)
+        self.notices = len(self.village.notices or [])
+        self.dead = len(self.village.public.dead)
+        self.said = len(self.village.public.statements)
 
     def new(self, key: str) -> list[Notice]:
         """The notices of one kind since the last `after`."""
-        notices = (self.town.notices or [])[self.notices :]
+        notices = (self.village.notices or [])[self.notices :]
         return [notice for notice in notices if notice.key == key]
 
     def private(self, seat: Seat) -> list[Notice]:
         """What one seat alone was told since the last `after`."""
-        notices = (self.town.notices or [])[self.notices :]
+        notices = (self.village.notices or [])[self.notices :]
         return [notice for notice in notices if notice.only == seat]
 
     # One fact.
@@ -64,11 +65,11 @@ class Facts:
 
     def fact(self, key: str, text: str, number: int) -> str:
         """The fact as it is."""
-        public = self.town.public
+        public = self.village.public
         if key == "dead":
             return seats_text(list(public.dead))
         if key == "alive":
-            return seats_text(self.town.living())
+            return seats_text(self.village.living())
         if key == "died":
             return seats_text(list(public.dead[self.dead :]))
         if key == "told":
@@ -81,7 +82,7 @@ class Facts:
             none = "none" if public.settled else "-"
             return seats_text(list(public.verdict)) if public.verdict else none
         if key == "list":
-            return list_text(self.town)
+            return list_text(self.village)
         if key == "asked":
             return seats_text([notice.args[0] for notice in self.new("turn_over")])
         if key == "speeches":
@@ -96,7 +97,7 @@ class Facts:
         if key == "master":
             return "program" if public.master == NOTHING else seat_text(public.master)
         if key == "couple":
-            return seats_text(sorted(self.town.box.couple))
+            return seats_text(sorted(self.village.box.couple))
         if key == "counter":
             return str(public.counter)
         if key == "phase":
@@ -104,16 +105,16 @@ class Facts:
         if key == "over":
             return "no" if public.winner == NO_WINNER else "yes"
         if key == "winner":
-            return winner_text(self.town)
+            return winner_text(self.village)
         raise BadNotation(number, f"expected a fact of the notation, got {key!r}")
 
     def side(self) -> str:
         """The winning side."""
-        return WINNERS[self.town.public.winner]
+        return WINNERS[self.village.public.winner]
 
     def phase(self, like: str = "") -> str:
         """Where the game stands, in the words of what is expected."""
-        public = self.town.public
+        public = self.village.public
         words = like.split()
         if words[:1] == ["night"] and is_night(public.part):
             return f"night {public.day}"
@@ -176,7 +177,7 @@ class Facts:
     def cells(self, key: str, text: str) -> str:
         """The same cells as they are."""
         if text == "-":
-            return "-" if not self.town.public.count else "something"
+            return "-" if not self.village.public.count else "something"
         found: list[str] = []
         for cell in text.split("|"):
             seat = seat_of(cell)
@@ -185,18 +186,18 @@ class Facts:
 
     def cell(self, key: str, seat: Seat) -> str:
         """One cell."""
-        public = self.town.public
+        public = self.village.public
         if key == "causes":
             return "-" if public.causes[seat] == NOTHING else CAUSES[public.causes[seat]]
         if key == "revealed":
             shown = public.shown[seat]
             if shown == NOTHING or public.alive[seat]:
                 return "-"
-            return SIDES[shown - SHOWN_SIDE] if shown >= SHOWN_SIDE else ROLE_NAMES[shown]
+            return SIDES[side_seen(shown)] if is_side_only(shown) else ROLE_NAMES[shown]
         if key == "votes":
             return str(dict(public.count).get(seat, 0))
         if key == "used":
-            return used_text(self.town, seat)
+            return used_text(self.village, seat)
         return "all" if public.full_view[seat] else "public"
 
 

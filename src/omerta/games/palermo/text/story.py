@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from omerta.core import CHANCE, NOTHING, Answer, Notice, Seat
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import (
     CATCH,
     HEAL,
     HEAL_POISON,
@@ -16,8 +17,8 @@ from omerta.games.palermo.acts import (
     act_of,
     argument_of,
 )
-from omerta.games.palermo.roles import COWARD, FREEMASON, ROLE_NAMES, SIDES
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.roles import COWARD, FREEMASON, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.table import (
     CAUSES,
     GRIEVING,
     HEART_ATTACK,
@@ -27,7 +28,6 @@ from omerta.games.palermo.table import (
     WINNERS,
     is_night,
 )
-from omerta.games.palermo.town import Town
 
 HOURS: Final = (
     *("mafia_meets", "matched", "matched_by_lot", "freemasons_meet"),
@@ -93,27 +93,27 @@ class Told:
 class Storyteller:
     """Plays a game again and keeps what is worth telling."""
 
-    def __init__(self, town: Town) -> None:
-        self.town: Final = town
+    def __init__(self, village: Village) -> None:
+        self.village: Final = village
         self.lines: Final[list[Told]] = []
         self.night: Final[list[Told]] = []
         self.votes: Final[list[dict[str, Any]]] = []
         self.ballot = ("", 0, 0)
         self.rounds = 0
-        town.notices = []
+        village.notices = []
 
     def hear(self, seat: Seat, choice: int) -> None:
         """One answer, and all that follows from it."""
-        town = self.town
-        ask = town.asked(seat)
-        at_night = is_night(town.public.part)
-        victim = town.box.victim
+        village = self.village
+        ask = village.asked(seat)
+        at_night = is_night(village.public.part)
+        victim = village.box.victim
         if seat >= 0 and at_night and ask is not None and not ask.continues:
             self.note_act(seat, choice)
-        town.answer(seat, choice)
-        if town.box.victim != victim and town.box.victim != NOTHING:
+        village.answer(seat, choice)
+        if village.box.victim != victim and village.box.victim != NOTHING:
             self.note_victim(seat, choice)
-        notices, town.notices = town.notices or [], []
+        notices, village.notices = village.notices or [], []
         for notice in notices:
             self.note(notice, seat)
 
@@ -123,11 +123,11 @@ class Storyteller:
             if told.key == key and told.named == named and told.word == word:
                 told.seats.extend([seat for seat in seats if seat not in told.seats])
                 return
-        self.night.append(Told(self.town.public.day, key, seats, named, word))
+        self.night.append(Told(self.village.public.day, key, seats, named, word))
 
     def today(self, key: str, seats: list[Seat], named: list[Seat], word: str = "") -> None:
         """A line of dawn or day."""
-        self.lines.append(Told(self.town.public.day, key, seats, named, word))
+        self.lines.append(Told(self.village.public.day, key, seats, named, word))
 
     def note_act(self, seat: Seat, choice: int) -> None:
         """What a seat does in secret."""
@@ -136,24 +136,24 @@ class Storyteller:
             self.tonight("hides", [seat], [argument])
         elif act == PROTECT:
             self.tonight("protects", [seat], [argument])
-        elif act == KILL and self.town.options.murder == "blind":
+        elif act == KILL and self.village.options["murder"] == "blind":
             self.tonight("votes_blind", [seat], [argument])
         if act in (HEAL, HEAL_POISON):
-            self.tonight("heals", [seat], [self.town.box.victim])
+            self.tonight("heals", [seat], [self.village.box.victim])
         if act in (POISON, HEAL_POISON):
             self.tonight("poisons", [seat], [argument])
 
     def note_victim(self, seat: Seat, choice: int) -> None:
         """The mafia have a victim; whoever caught the walker needed nobody else."""
-        town = self.town
+        village = self.village
         if seat >= 0 and act_of(choice) == CATCH:
-            self.tonight("catches", [seat], [town.box.victim])
+            self.tonight("catches", [seat], [village.box.victim])
         else:
-            self.tonight("murder", town.mafiosi(), [town.box.victim])
+            self.tonight("murder", village.mafiosi(), [village.box.victim])
 
     def note(self, notice: Notice, mover: Seat) -> None:
         """What was said, aloud or to one alone."""
-        key, args, town = notice.key, notice.args, self.town
+        key, args, village = notice.key, notice.args, self.village
         if notice.only >= 0:
             self.note_whisper(notice, mover)
         elif key in ("morning_dead", "morning_no_dead"):
@@ -178,15 +178,15 @@ class Storyteller:
         elif key in OF_ONE:
             self.today(OF_ONE[key], [args[0]], [])
         elif key in ENDS:
-            self.today("end", list(town.public.winners), [], WINNERS[town.public.winner])
+            self.today("end", list(village.public.winners), [], WINNERS[village.public.winner])
 
     def note_whisper(self, notice: Notice, mover: Seat) -> None:
         """What the night told one seat alone."""
-        key, args, only, town = notice.key, notice.args, notice.only, self.town
+        key, args, only, village = notice.key, notice.args, notice.only, self.village
         if key == "mafia_meet":
             self.tonight("mafia_meets", [only], [])
         elif key == "freemasons_meet":
-            self.tonight("freemasons_meet", town.holders(FREEMASON), [])
+            self.tonight("freemasons_meet", village.holders(FREEMASON), [])
         elif key == "matched":
             lot = mover == CHANCE
             self.tonight("matched_by_lot" if lot else "matched", [only], [args[0], args[1]])
@@ -199,7 +199,7 @@ class Storyteller:
         elif key == "asked_about":
             self.tonight("spy_told", [only], [args[0]])
         elif key == "glimpse":
-            self.night.append(Told(town.public.day, "peeps", [only], []))
+            self.night.append(Told(village.public.day, "peeps", [only], []))
         elif key == "awake":
             self.night[-1].named.append(args[0])
 
@@ -207,7 +207,7 @@ class Storyteller:
 
     def night_is_over(self) -> None:
         """Tell the night in the order of its hours."""
-        if self.town.box.victim == NOTHING:
+        if self.village.box.victim == NOTHING:
             self.tonight("no_murder", [], [])
         self.sort_night()
 
@@ -219,13 +219,13 @@ class Storyteller:
 
     def note_saved(self) -> None:
         """Why the chosen player lives, if so."""
-        town = self.town
-        box = town.box
-        if box.victim == NOTHING or box.victim in town.public.fallen:
+        village = self.village
+        box = village.box
+        if box.victim == NOTHING or box.victim in village.public.fallen:
             return
         if box.guard == box.victim:
             key = "saved_by_guardian"
-        elif town.role(box.victim) == COWARD and box.host != NOTHING:
+        elif village.role(box.victim) == COWARD and box.host != NOTHING:
             key = "saved_by_hiding"
         else:
             key = "saved_by_potion"
@@ -233,15 +233,15 @@ class Storyteller:
 
     def cause(self, seat: Seat) -> int:
         """Of what somebody died at night (PA-R11); the first cause counts."""
-        town = self.town
-        box = town.box
-        hides = town.role(seat) == COWARD and box.host == box.victim and box.victim != NOTHING
+        village = self.village
+        box = village.box
+        hides = village.role(seat) == COWARD and box.host == box.victim and box.victim != NOTHING
         if (seat == box.victim and not box.heals) or (hides and seat != box.victim):
             return MURDER
         if seat == box.poisoned:
             return POISONING
-        lover = town.secret[seat].lover
-        if town.public.away[seat] or lover not in town.public.fallen:
+        lover = village.secret[seat].lover
+        if village.public.away[seat] or lover not in village.public.fallen:
             return HEART_ATTACK
         return GRIEVING
 
@@ -249,7 +249,7 @@ class Storyteller:
 
     def note_hand(self, kind: str, seat: Seat, named: Seat) -> None:
         """A hand that everybody saw; every vote of a day is told apart."""
-        public = self.town.public
+        public = self.village.public
         part = PARTS[public.part]
         if kind == "vote" and part in ("runoff", "forced", "discussion"):
             kind = "runoff" if part == "runoff" else "forced"
@@ -265,15 +265,15 @@ def hour(told: Told) -> int:
     return HOURS.index(told.key)
 
 
-def story(town: Town, answers: list[Answer]) -> dict[str, Any]:
+def story(village: Village, answers: list[Answer]) -> dict[str, Any]:
     """The whole story of a game from its answers."""
-    teller = Storyteller(town)
+    teller = Storyteller(village)
     for seat, choice in answers:
         teller.hear(seat, choice)
-    public = town.public
+    public = village.public
     return {
-        "roles": [ROLE_NAMES[own.role] for own in town.secret],
-        "couple": list(town.box.couple),
+        "roles": [ROLE_NAMES[own.role] for own in village.secret],
+        "couple": list(village.box.couple),
         "alive": public.alive[:],
         "lines": [told.encode() for told in (*teller.lines, *teller.night)],
         "votes": teller.votes,

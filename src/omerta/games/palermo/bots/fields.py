@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.bots.claims import (
     ACCUSE,
     AGREE,
     ANNOUNCE_VOTE,
@@ -24,9 +24,8 @@ from omerta.games.palermo.claims import (
     TRUST,
     VOUCH,
 )
-from omerta.games.palermo.mind import Mind
-from omerta.games.palermo.roles import MAFIA
-from omerta.games.palermo.speech import (
+from omerta.games.palermo.bots.mind import Mind
+from omerta.games.palermo.bots.speech import (
     ANSWER,
     ASK,
     ASK_ALL,
@@ -45,9 +44,11 @@ from omerta.games.palermo.speech import (
     said_here,
     untold_glimpse,
 )
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import CITE, DONE, QUESTIONS
-from omerta.games.palermo.whom import suspect_among, suspect_of, trusted
+from omerta.games.palermo.bots.whom import suspect_among, suspect_of, trusted
+from omerta.games.palermo.state.kinds import name_of_speech
+from omerta.games.palermo.state.roles import MAFIA
+from omerta.games.palermo.state.statements import CITE, DONE, QUESTIONS
+from omerta.games.palermo.state.table import PLEAS
 
 
 def word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], rng: Random) -> int:
@@ -108,7 +109,7 @@ def about_statement(mind: Mind, kind: int, said: tuple[int, ...]) -> int:
         frame = mind.view.top
         below = None if frame is None else frame.below
         if below is not None and mind.public.accused:
-            deed = bad_deed(mind, mind.public.accused[below.thing // 2])
+            deed = bad_deed(mind, mind.public.accused[name_of_speech(below.thing)])
             return deed[place] if deed else NOTHING
     return NOTHING
 
@@ -118,7 +119,7 @@ def named(mind: Mind, kind: int, choices: list[int], rng: Random) -> Seat:
     frame = mind.view.top
     below = None if frame is None else frame.below
     if mind.public.part == PLEAS and kind == CALL_TO_VOTE and below is not None:
-        place = below.thing // 2
+        place = name_of_speech(below.thing)
         if place < len(mind.public.accused):
             return mind.public.accused[place]
     living = [seat for seat in choices if mind.public.alive[seat]]

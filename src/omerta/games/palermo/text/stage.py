@@ -5,34 +5,36 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from omerta.core import CLOCK, NOTHING, Ask, Refused, Rulebook, Seat
+from omerta.core import CLOCK, MASTER, NOTHING, Act, Ask, Refused, Rulebook, Seat, Unread
 from omerta.core.scenario import LONGEST_WAIT, BadNotation, Line, Mismatch, Stage
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.rules import points
+from omerta.games.palermo.rules.night import NightPart
+from omerta.games.palermo.state.kinds import (
     BOMB,
+    CLOCK_ANSWERS,
+    HINT,
     LEAVE,
-    MASTER,
+    NEXT,
+    POINT,
+    REACT,
+    READY,
     RETURN,
     SAY,
     SHOW,
     TAP,
+    TIME,
     TIME_IS_UP,
+    WAIT,
+    Answers,
     act_of,
     argument_of,
     choice_of,
-    two,
-)
-from omerta.games.palermo.facts import Facts
-from omerta.games.palermo.notation import (
-    UNLISTED,
-    move_text,
-    read_move,
-    read_words,
+    couple_of,
     seat_text,
-    words,
 )
-from omerta.games.palermo.reading import Reader
-from omerta.games.palermo.rules.night import NightPart
-from omerta.games.palermo.table import (
+from omerta.games.palermo.state.speaking import spelt_out
+from omerta.games.palermo.state.statements import ACCUSE, WITHDRAW
+from omerta.games.palermo.state.table import (
     DAWN,
     DISCUSSION,
     DUSK,
@@ -44,15 +46,30 @@ from omerta.games.palermo.table import (
     is_day,
     is_night,
 )
-from omerta.games.palermo.talk import ACCUSE, NO_REASON, WITHDRAW
+from omerta.games.palermo.text.assertions import Assertions
+from omerta.games.palermo.text.reading import Reader
 
 WITHOUT_END: Final = (SETUP, DISCUSSION, LIST, PLEAS, DUSK, OVER)
 """Parts that do not end by themselves when nobody is asked."""
 
 CLOCK_LABEL: Final = "clock"
 
+UNLISTED: Final = (WAIT, SAY, READY, LEAVE, RETURN, TIME, NEXT, POINT, REACT, HINT)
+"""Acts that an exact list leaves out; they do not count as being asked."""
 
-class TownStage(Stage):
+ANY_ACT: Final = Answers(
+    *dict.fromkeys(
+        kind
+        for point in points.POINTS
+        if isinstance(point.asks, Answers)
+        for kind in point.asks.kinds
+        if isinstance(kind, Act)
+    )
+)
+"""Everything that anybody can ever be asked for."""
+
+
+class VillageStage(Stage):
     """A position of Palermo that is being played from a scenario.
 
     A record writes every tick of the clock down; in it nothing waits and nothing ends by itself.
@@ -61,15 +78,15 @@ class TownStage(Stage):
     def __init__(self, rulebook: Rulebook[Any, Any, Any], lines: list[Line]) -> None:
         self.rulebook = rulebook
         reader = Reader(lines)
-        self.town = reader.town
+        self.village = reader.village
         self.is_record = reader.is_record
-        self.game = self.town
+        self.game = self.village
         self.lots: list[str] = []
-        self.town.notices = []
-        self.facts = Facts(self.town)
-        self.town.run()
+        self.village.notices = []
+        self.assertions = Assertions(self.village)
+        self.village.run()
         self.settle()
-        if self.town.public.day > 1:
+        if self.village.public.day > 1:
             self.rest()
 
     # Labels.
@@ -78,14 +95,14 @@ class TownStage(Stage):
         """A seat's number, or the game master."""
         if label == "gm":
             return MASTER
-        if not label.isdecimal() or not 1 <= int(label) <= self.town.seats:
+        if not label.isdecimal() or not 1 <= int(label) <= self.village.seats:
             raise BadNotation(self.number, f"expected a seat, got {label!r}")
         return int(label) - 1
 
     def seats(self, label: str) -> list[Seat]:
         """`1 2 5` is one line for each; `mafia` stands for all living mafiosi."""
         if label == "mafia":
-            return [seat for seat in self.town.mafiosi() if not self.town.public.away[seat]]
+            return [seat for seat in self.village.mafiosi() if not self.village.public.away[seat]]
         return [self.seat(part) for part in label.split()]
 
     # Moves.
@@ -93,7 +110,7 @@ class TownStage(Stage):
     def move(self, label: str, text: str) -> None:
         """`1 2 5: vote 4`"""
         if label == CLOCK_LABEL:
-            self.town.answer(CLOCK, read_words(text)[0])
+            self.village.answer(CLOCK, CLOCK_ANSWERS.read(text.split(), None).value)
             self.settle()
             return
         for seat in self.seats(label):
@@ -107,7 +124,7 @@ class TownStage(Stage):
                 if not text.startswith("say "):
                     self.rest()
                 return
-            if self.is_record or self.town.is_over or self.town.public.part == SETUP:
+            if self.is_record or self.village.is_over or self.village.public.part == SETUP:
                 break
             self.lapse()
         raise Mismatch(
@@ -121,7 +138,7 @@ class TownStage(Stage):
                 act = LEAVE if text == "leave" else RETURN
                 self.play(CLOCK, (choice_of(act, seat),))
             else:
-                self.play(seat, read_move(self.town, seat, text))
+                self.play(seat, self.answers(seat, text))
         except Refused as refused:
             raise Mismatch(
                 f"expected {self.label(seat)}: {text} to be legal, got refused by {refused}; "
@@ -135,24 +152,24 @@ class TownStage(Stage):
     def is_open(self, seat: Seat, text: str) -> bool:
         """Whether such a move belongs to what this seat is asked now."""
         if text in ("leave", "return"):
-            ask = self.town.asked(CLOCK)
+            ask = self.village.asked(CLOCK)
             act = LEAVE if text == "leave" else RETURN
             return ask is not None and choice_of(act, seat) in ask.choices
-        ask = self.town.asked(seat)
+        ask = self.village.asked(seat)
         return ask is not None and self.belongs(ask, text)
 
     def belongs(self, ask: Ask, text: str) -> bool:
         """Whether a question has moves of this kind."""
         first = text.split()[0]
         if first == "decline":
-            return TAP in ask.choices and (ask.point != "tap" or self.is_record)
+            return TAP in ask.choices and (ask.point is not points.TAP or self.is_record)
         if first in ("heal", "poison"):
-            return ask.point == "potions" and TAP in ask.choices
+            return ask.point is points.POTIONS and TAP in ask.choices
         if first == "start" and ask.seat == MASTER:
-            return ask.point == "setup"
+            return ask.point is points.SETUP
         try:
-            meant = read_words(text)[0]
-        except (ValueError, IndexError):
+            meant = ANY_ACT.read(spelt_out(text), None).value
+        except Unread:
             raise BadNotation(self.number, f"expected a move, got {text!r}") from None
         if act_of(meant) == SAY:
             return meant in ask.choices
@@ -164,7 +181,7 @@ class TownStage(Stage):
             if not self.is_open(seat, text):
                 continue
             try:
-                read_move(self.town, seat, text)
+                self.answers(seat, text)
             except Refused:
                 continue
             raise Mismatch(f"expected {self.label(seat)}: {text} to be refused, got accepted")
@@ -173,7 +190,7 @@ class TownStage(Stage):
 
     def legal(self, seat: Seat) -> list[str]:
         """What an exact list shows."""
-        ask = self.town.asked(seat)
+        ask = self.village.asked(seat)
         if ask is None:
             return []
         listed: list[str] = []
@@ -183,73 +200,73 @@ class TownStage(Stage):
                 listed += self.formal(seat, choice)
             elif (
                 act in UNLISTED
-                or (choice == TAP and ask.point == "tap")
-                or (act == BOMB and self.town.public.alive[seat])
+                or (choice == TAP and ask.point is points.TAP)
+                or (act == BOMB and self.village.public.alive[seat])
             ):
                 continue
             else:
-                listed.append(words(ask.point, choice))
-        return [] if listed == ["decline"] and not self.town.is_present(seat) else listed
+                listed.append(ask.point.asks.words(choice, self.village.options))
+        return [] if listed == ["decline"] and not self.village.is_present(seat) else listed
 
     def formal(self, seat: Seat, choice: int) -> list[str]:
         """Accusations and withdrawals, each name once."""
-        trial = self.town.copy()
+        trial = self.village.copy()
         trial.answer(seat, choice)
         ask = trial.asked(seat)
         assert ask is not None
-        rest = (NO_REASON,) if argument_of(choice) == ACCUSE else ()
-        return [move_text(self.town, seat, (choice, name, *rest)) for name in ask.choices]
+        verb = "accuse" if argument_of(choice) == ACCUSE else "withdraw"
+        return [f"{verb} {seat_text(name)}" for name in ask.choices]
 
     # The course of time.
 
     def lapse(self) -> None:
         """Time is up."""
-        if self.town.asked(CLOCK) is None:
+        if self.village.asked(CLOCK) is None:
             raise Mismatch("expected the clock to run, got a game that waits for its master")
-        self.town.answer(CLOCK, TIME_IS_UP)
+        self.village.answer(CLOCK, TIME_IS_UP)
         self.settle()
 
     def rest(self) -> None:
         """A part ends by itself once everybody asked in it has answered for good."""
         for _ in range(LONGEST_WAIT):
-            if self.is_record or self.town.is_over or self.lasts() or self.waits():
+            if self.is_record or self.village.is_over or self.lasts() or self.waits():
                 return
             self.lapse()
 
     def lasts(self) -> bool:
         """Whether the part goes on although nobody is asked; a mere warning does not."""
-        clock = self.town.asked(CLOCK)
-        warning = clock is not None and clock.point == "t_warn"
-        return self.town.public.part in WITHOUT_END and not warning
+        clock = self.village.asked(CLOCK)
+        warning = clock is not None and clock.point is points.T_WARN
+        return self.village.public.part in WITHOUT_END and not warning
 
     def waits(self) -> bool:
         """Whether somebody is asked who has not answered for good."""
-        frame = self.town.top
+        frame = self.village.top
         assert frame is not None
-        step = frame.rule.steps[frame.step - 1]
-        for ask in self.town.asks:
+        step = frame.asking
+        for ask in self.village.asks:
             if ask.seat == MASTER and any(act_of(choice) == SHOW for choice in ask.choices):
                 return True
             if ask.seat < 0 or not self.legal(ask.seat):
                 continue
-            task = step.task(self.town, frame, ask.seat) if isinstance(step, NightPart) else None
-            if task is None or not task.is_settled(self.town, frame, ask.seat):
+            task = step.task(self.village, frame, ask.seat) if isinstance(step, NightPart) else None
+            if task is None or not task.is_settled(self.village, frame, ask.seat):
                 return True
         return False
 
     def dots(self, part: str) -> None:
         """`... vote`, or `...` for the next part"""
-        public = self.town.public
+        public = self.village.public
         if not part:
             start = (public.day, public.part, public.rounds)
-            while not self.town.is_over and start == (public.day, public.part, public.rounds):
+            while not self.village.is_over and start == (public.day, public.part, public.rounds):
                 self.lapse()
             return
         name, _, number = part.partition(" ")
         day = int(number) if number else NOTHING
         first = public.day
         for _ in range(LONGEST_WAIT):
-            if self.town.is_over:
+            if self.village.is_over:
                 return
             if self.stands_in(name, day):
                 if number:
@@ -258,11 +275,11 @@ class TownStage(Stage):
             if not number and public.day != first:
                 break
             self.lapse()
-        raise Mismatch(f"expected the part {part!r}, got none before {self.facts.phase()}")
+        raise Mismatch(f"expected the part {part!r}, got none before {self.assertions.phase()}")
 
     def stands_in(self, name: str, day: int) -> bool:
         """Whether the game is in this part."""
-        public = self.town.public
+        public = self.village.public
         if day != NOTHING and public.day != day:
             return False
         if name == "night":
@@ -277,7 +294,7 @@ class TownStage(Stage):
 
     def stands_at_turn(self) -> bool:
         """Not used: `dots` knows the parts."""
-        return self.town.is_over
+        return self.village.is_over
 
     # Chance.
 
@@ -289,16 +306,16 @@ class TownStage(Stage):
 
     def draw(self, ask: Ask) -> int:
         """What the scenario says, else any."""
-        if ask.point == "deal" or not self.lots:
-            return ask.choices[-1] if ask.point == "percent" else ask.choices[0]
+        if ask.point is points.DEAL or not self.lots:
+            return ask.choices[-1] if ask.point is points.PERCENT else ask.choices[0]
         lot = self.lots.pop(0)
         if "." in lot:
             return ask.choices[int(Fraction(lot) * len(ask.choices))]
-        if ask.point == "percent":
+        if ask.point is points.PERCENT:
             raise Mismatch(f"expected a random number like .25, got {lot}")
         choice = self.seat(lot)
         if choice not in ask.choices and self.lots and self.lots[0].isdecimal():
-            choice = two(choice, self.seat(self.lots.pop(0)))
+            choice = couple_of(choice, self.seat(self.lots.pop(0)))
         if choice not in ask.choices:
             drawn = ", ".join(seat_text(seat) for seat in ask.choices)
             raise Mismatch(f"expected {lot} to be among those drawn from, got {drawn}")
@@ -311,13 +328,13 @@ class TownStage(Stage):
         super().after(lines)
         if self.lots:
             raise Mismatch(f"expected chance to be used up, got {' '.join(self.lots)} left over")
-        self.facts.begin()
+        self.assertions.begin()
 
     def check(self, line: Line) -> None:
         """Compare one line of facts."""
         key, _, rest = line.text.partition(" ")
-        self.facts.check(key, rest.strip(), line.number)
+        self.assertions.check(key, rest.strip(), line.number)
 
     def winners(self) -> str:
         """The winning side."""
-        return self.facts.side() if self.town.is_over else ""
+        return self.assertions.side() if self.village.is_over else ""

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from omerta.core import NOTHING, BadOption, Frame, Rule, Seat, Step
+from omerta.core import NOTHING, BadOption, Seat, Step
 from omerta.core.cells import Cell, cells_of
 from omerta.core.scenario import BadNotation, Line
-from omerta.games.palermo.acts import two
-from omerta.games.palermo.options import BY_NAME, Options
-from omerta.games.palermo.roles import COWARD, GUARDIAN, PHARMACIST, ROLE_NAMES, cards_of
-from omerta.games.palermo.rules.book import rules_for
+from omerta.games.palermo.rules.book import TABLES
 from omerta.games.palermo.rules.day import HoldTrial
 from omerta.games.palermo.rules.first_night import (
     FreemasonsMeet,
@@ -20,11 +17,20 @@ from omerta.games.palermo.rules.first_night import (
     MafiaMeet,
     join,
 )
-from omerta.games.palermo.rules.night import Play
 from omerta.games.palermo.rules.setup import LookAtCards, rank_mafia
 from omerta.games.palermo.rules.trial import OpenVote
-from omerta.games.palermo.table import Secret
-from omerta.games.palermo.town import Town, fresh_town
+from omerta.games.palermo.state.game import Village, fresh_village
+from omerta.games.palermo.state.kinds import couple_of, only_side
+from omerta.games.palermo.state.options import BY_NAME, Options
+from omerta.games.palermo.state.roles import (
+    COWARD,
+    GUARDIAN,
+    PHARMACIST,
+    ROLE_NAMES,
+    cards_of,
+    side_of,
+)
+from omerta.games.palermo.state.table import Secret
 
 KEYS: Final = (
     *("players", "roles", "options", "dead", "couple", "mayor", "used", "cards", "counter"),
@@ -44,8 +50,8 @@ class Reader:
         self.clock, self.day = self.read_clock()
         self.options = self.read_options()
         counts = self.read_cards() if self.clock == "setup" else self.read_roles()
-        self.town = fresh_town(
-            self.players, self.options, rules_for(self.options), cards_of(counts)
+        self.village = fresh_village(
+            self.players, self.options, TABLES.of(self.options), cards_of(counts)
         )
         if self.clock != "setup":
             self.deal()
@@ -141,31 +147,31 @@ class Reader:
 
     def deal(self) -> None:
         """Everybody has his card; what night 1 told is known."""
-        town = self.town
+        village = self.village
         for seat in range(self.players):
-            town.secret[seat] = Secret(self.roles[seat])
-        rank_mafia(town)
+            village.secret[seat] = Secret(self.roles[seat])
+        rank_mafia(village)
         couple = self.seats("couple")
         if couple:
             if len(couple) != 2 or couple[0] == couple[1]:
                 raise self.wrong(self.cells["couple"][0], "expected two different seats (PA-2.7)")
-            join(town, two(min(couple), max(couple)))
+            join(village, couple_of(couple[0], couple[1]))
         if self.clock == "dealt" or (self.clock == "night" and self.day == 1):
             return
-        frame = Frame(town.rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
-        meetings: list[Step[Town]] = [MafiaMeet(), LoversMeet(), FreemasonsMeet()]
-        if self.options.murder == "blind":
+        frame = village.rules.GAME.begin()
+        meetings: list[Step[Village]] = [MafiaMeet(), LoversMeet(), FreemasonsMeet()]
+        if self.options["murder"] == "blind":
             meetings.append(GiveCodeNames())
         for meeting in meetings:
-            meeting.do(town, frame)
+            meeting.do(village, frame)
 
     def set_marks(self) -> None:
         """What was used up."""
-        town = self.town
+        village = self.village
         for cell in self.cells.get("used", []):
             words = cell.text.split()
             seat = self.seat(cell, words[0])
-            own = town.secret[seat]
+            own = village.secret[seat]
             rest = words[1:]
             if own.role == PHARMACIST and set(rest) <= {"heal", "poison"}:
                 own = own.but(heal=int("heal" not in rest), poison=int("poison" not in rest))
@@ -175,81 +181,64 @@ class Reader:
                 own = own.but(guarded=self.seat(cell, rest[1]))
             else:
                 raise self.wrong(cell, f"expected what {words[0]} has used, got {cell.text!r}")
-            town.secret[seat] = own
+            village.secret[seat] = own
 
     def set_table(self) -> None:
         """What everybody knows."""
-        public = self.town.public
+        public = self.village.public
         public.day = self.day
         for seat in self.seats("dead"):
             public.alive[seat] = False
             public.living -= 1
             public.dead = (*public.dead, seat)
             public.died_on[seat] = self.day - 1
-            if self.options.reveal == "card":
-                public.shown[seat] = self.town.role(seat)
-            elif self.options.reveal == "side":
-                public.shown[seat] = 100 + int(self.town.role(seat) > 2)
+            if self.options["reveal"] == "card":
+                public.shown[seat] = self.village.role(seat)
+            elif self.options["reveal"] == "side":
+                public.shown[seat] = only_side(side_of(self.village.role(seat)))
         for seat in self.seats("mayor"):
             public.mayor = seat
-        public.election_due = self.options.mayor and public.mayor == NOTHING
+        public.election_due = self.options.is_on("mayor") and public.mayor == NOTHING
         public.counter = self.whole("counter", 0)
         for seat in self.seats("master"):
             public.master = seat
         if self.clock in ("dawn", "day", "vote") and self.day > 1:
             for seat in public.dead:
-                public.full_view[seat] = self.options.dead_view == "all" or seat == public.master
+                public.full_view[seat] = self.options["dead_view"] == "all" or seat == public.master
 
     def stand(self) -> None:
         """Put the town where its clock says."""
-        rules = self.town.rules
-        game = Frame(rules.GAME, len(rules.GAME.steps), NOTHING, NOTHING, NOTHING, None)
+        rules = self.village.rules
+        game = rules.GAME.begin()
+        later = rules.ROUND.begin(below=game.past(rules.ROUND))
         if self.clock == "setup":
-            self.town.top = Frame(rules.GAME, 0, NOTHING, NOTHING, NOTHING, None)
+            self.village.top = game
         elif self.clock == "dealt":
-            looking = place(rules.GAME, LookAtCards)
-            self.town.top = Frame(rules.GAME, looking, NOTHING, NOTHING, NOTHING, None)
+            self.village.top = game.to(LookAtCards)
         elif self.clock == "night" and self.day == 1:
-            self.town.top = before(rules.GAME, rules.FIRST_NIGHT, None)
+            self.village.top = game.to(rules.FIRST_NIGHT)
         elif self.clock == "night":
-            self.town.public.day -= 1  # nightfall counts it
-            self.town.top = before(rules.ROUND, rules.NIGHT, game)
+            self.village.public.day -= 1  # nightfall counts it
+            self.village.top = later.to(rules.NIGHT)
         elif self.clock == "dawn":
-            self.town.top = before(rules.ROUND, rules.DAWN, game)
-        elif self.day == 1:
-            self.town.top = before(rules.GAME, rules.DAY, None)
+            self.village.top = later.to(rules.DAWN)
         else:
-            self.town.top = before(rules.ROUND, rules.DAY, game)
+            self.village.top = (game if self.day == 1 else later).to(rules.DAY)
         if self.clock == "vote":
             self.open_vote()
 
     def open_vote(self) -> None:
         """The court vote of that day, with its list."""
-        rules, public = self.town.rules, self.town.public
+        rules, public = self.village.rules, self.village.public
         for cell in self.cells.get("list", []):
             for name in cell.text.split(","):
                 words = name.split()
                 public.accused = (*public.accused, self.seat(cell, words[0]))
                 accuser = self.seat(cell, words[2]) if len(words) == 3 else NOTHING
                 public.accusers = (*public.accusers, accuser)
-        day = self.town.top
+        day = self.village.top
         assert day is not None
-        after = Frame(day.rule, day.step + 1, NOTHING, NOTHING, NOTHING, day.below)
-        trial = Frame(rules.DAY, place(rules.DAY, HoldTrial), NOTHING, NOTHING, NOTHING, after)
+        trial = rules.DAY.begin(below=day.past(rules.DAY)).to(HoldTrial)
         if not any(isinstance(step, OpenVote) for step in rules.TRIAL.steps):
             raise self.wrong(self.cells["vote"][0], "expected a trial with a court vote (PA-28.6)")
-        opening = place(rules.TRIAL, OpenVote)
-        self.town.top = Frame(rules.TRIAL, opening, NOTHING, NOTHING, NOTHING, trial)
-
-
-def before(rule: Rule, played: Rule, below: Frame | None) -> Frame:
-    """The place in a rule at which another one is about to be played."""
-    for number, step in enumerate(rule.steps):
-        if isinstance(step, Play) and step.rule is played:
-            return Frame(rule, number, NOTHING, NOTHING, NOTHING, below)
-    raise AssertionError(f"{rule.clause} never plays {played.clause}")
-
-
-def place(rule: Rule, kind: type[Step[Town]]) -> int:
-    """Where a rule has such a step."""
-    return next(number for number, step in enumerate(rule.steps) if isinstance(step, kind))
+        self.village.top = rules.TRIAL.begin(below=trial).to(OpenVote)

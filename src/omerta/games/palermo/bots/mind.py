@@ -11,7 +11,7 @@ from math import exp, log
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.bots.claims import (
     ACCUSE,
     ACCUSED_BY_DEAD,
     ACCUSED_MAFIA,
@@ -43,7 +43,8 @@ from omerta.games.palermo.claims import (
     heard,
     shown_side,
 )
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.state.kinds import is_side_only, side_seen
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     CITIZENS,
     DETECTIVE1,
@@ -55,9 +56,8 @@ from omerta.games.palermo.roles import (
     is_mafia,
     side_of,
 )
-from omerta.games.palermo.table import SHOWN_SIDE
-from omerta.games.palermo.talk import ACCUSED_BY, DONE, NO_REASON, VOTED, Fact, Said
-from omerta.games.palermo.view import TownView
+from omerta.games.palermo.state.statements import ACCUSED_BY, DONE, NO_REASON, VOTED, Fact, Said
+from omerta.games.palermo.view import VillageView
 
 CERTAIN: Final = 9.0
 """So sure is what one knows."""
@@ -86,7 +86,7 @@ def whim(first: int, second: int, third: int) -> float:
 class Mind:
     """What one seat makes of the town at one moment."""
 
-    def __init__(self, view: TownView) -> None:
+    def __init__(self, view: VillageView) -> None:
         assert view.mine is not None, "a player holds a card"
         public = view.public
         self.view: Final = view
@@ -253,13 +253,13 @@ class Mind:
     def belief_in(self, seat: Seat, claimants: list[Seat]) -> float:
         """How likely the claim is true."""
         card = self.public.shown[seat]
-        if card >= SHOWN_SIDE:
-            return 0.9 if card - SHOWN_SIDE == CITIZENS else 0.0
+        if is_side_only(card):
+            return 0.9 if side_seen(card) == CITIZENS else 0.0
         if card != NOTHING:
             return 1.0 if is_detective(card) else 0.0
         if seat == self.partner:
             return 1.0
-        joint = self.view.options.detective_mode == "joint"
+        joint = self.view.options["detective_mode"] == "joint"
         if is_detective(self.role) and (joint or self.detectives() == 1):
             return 0.0
         open_cards = self.detectives() - self.dead_detectives()

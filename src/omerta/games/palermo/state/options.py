@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from omerta.core import BadOption, Option
-from omerta.games.palermo.roles import (
+from omerta import core
+from omerta.core import Option, chosen_values
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     COWARD,
     DETECTIVE1,
     DETECTIVE2,
+    FEWEST,
     GUARDIAN,
     KILLER,
     MAFIOSO,
+    MOST,
     PHARMACIST,
     ROLE_NAMES,
     SPY,
@@ -25,7 +28,7 @@ from omerta.games.palermo.roles import (
     card_warnings,
     extended_cards,
 )
-from omerta.games.palermo.timers import CHOSEN, LONGEST, SECONDS
+from omerta.games.palermo.state.timers import CHOSEN, LONGEST, SECONDS
 
 OPTION_TABLE: Final = (
     Option("mode", ("online", "table"), "PA-31"),
@@ -100,95 +103,32 @@ OPTION_TABLE: Final = (
 BY_NAME: Final = {option.name: option for option in OPTION_TABLE}
 
 
-class Options:
-    """What was agreed before the deal (PA-1.4), corrected where 5.2 says so; never changes."""
+class Options(core.Options):
+    """What was agreed before the deal (PA-1.4), corrected where 5.2 says so; never changes.
+
+    PA-1.5: after the deal nothing here can be changed.
+    """
 
     def __init__(self, given: Mapping[str, str]) -> None:
-        v = completed(given)
-        self.values: Final = v
-        self.mode: Final = v["mode"]
-        self.gm: Final = v["gm"]
-        self.deal: Final = v["deal"]
-        self.tone: Final = v["tone"]
-        self.trial: Final = v["trial"]
-        self.one_accusation_each: Final = v["one_accusation_each"] == "on"
-        self.list_close: Final = v["list_close"]
-        self.tie_rule: Final = v["tie_rule"]
-        self.vote_timeout: Final = v["vote_timeout"]
-        self.self_vote: Final = v["self_vote"] == "on"
-        self.forced_timeout: Final = v["forced_timeout"]
-        self.reveal: Final = v["reveal"]
-        self.talking_dead: Final = v["talking_dead"]
-        self.dead_view: Final = v["dead_view"]
-        self.announce_causes: Final = v["announce_causes"] == "on"
-        self.murder: Final = v["murder"]
-        self.mafia_agreement: Final = v["mafia_agreement"]
-        self.mafia_own: Final = v["mafia_own"] == "on"
-        self.mafia_know_cards: Final = v["mafia_know_cards"]
-        self.detective_mode: Final = v["detective_mode"]
-        self.detective_info: Final = v["detective_info"]
-        self.informant_pick: Final = v["informant_pick"]
-        self.spy_pick: Final = v["spy_pick"]
-        self.guardian_self: Final = v["guardian_self"] == "on"
-        self.guardian_repeat: Final = v["guardian_repeat"] == "on"
-        self.pharmacist_shown: Final = v["pharmacist_shown"]
-        self.pharmacist_self_heal: Final = v["pharmacist_self_heal"] == "on"
-        self.matchmaker_self: Final = v["matchmaker_self"] == "on"
-        self.matchmaker_timeout: Final = v["matchmaker_timeout"]
-        self.lovers_see_role: Final = v["lovers_see_role"] == "on"
-        self.mixed_couple: Final = v["mixed_couple"]
-        self.heartbreak_bomb: Final = v["heartbreak_bomb"]
-        self.walker_form: Final = v["walker_form"]
-        self.slit_size: Final = int(v["walker_slit_size"])
-        self.slit_risk: Final = int(v["walker_slit_risk"])
-        self.bold_size: Final = int(v["walker_bold_size"])
-        self.bold_risk: Final = int(v["walker_bold_risk"])
-        self.catch_needs: Final = v["catch_needs"]
-        self.coward_limit: Final = int(v["coward_limit"])
-        self.coward_at_citizen: Final = v["coward_at_citizen"]
-        self.coward_cowin: Final = v["coward_cowin"]
-        self.mayor: Final = v["mayor"] == "on"
-        self.mayor_double: Final = v["mayor_double"] == "on"
-        self.mayor_succession: Final = v["mayor_succession"]
-        self.mafia_win: Final = v["mafia_win"]
-        self.all_dead: Final = v["all_dead"]
-        self.deadlock_rounds: Final = number(v["deadlock_rounds"])
-        self.deadlock_result: Final = v["deadlock_result"]
-        self.leaver: Final = v["leaver"]
-        self.prov_immunity: Final = v["prov_immunity"] == "on"
-        self.call_roles: Final = v["call_roles"]
-        self.night_flow: Final = v["night_flow"]
-        self.night_pace: Final = v["night_pace"]
-        self.distribution: Final = v["distribution"]
-        self.master: Final = number(v["master"]) - 1
-        self.timers: Final = {timer: number(v[timer]) for timer in ("t_discuss", *CHOSEN)}
+        super().__init__(completed(given))
+        self.timers: Final = {timer: self.number(timer) for timer in ("t_discuss", *CHOSEN)}
 
     def cards(self, players: int) -> Cards:
         """The published setup for so many players: as counted, or as section 3 recommends."""
         given = [self.values[name] for name in ROLE_NAMES]
         if any(count != "auto" for count in given):
-            cards = [number(count) for count in given]
+            cards = [self.number(name) for name in ROLE_NAMES]
             if given[CITIZEN] == "auto":
                 cards[CITIZEN] = max(0, players - sum(cards))
             return tuple(cards)
-        if not 6 <= players <= 21:
+        if not FEWEST <= players <= MOST:
             return (0,) * len(ROLE_NAMES)
-        return (basic_cards if self.distribution == "basic" else extended_cards)(players)
-
-
-def number(value: str) -> int:
-    """A number of the register; 0 stands for none."""
-    return int(value) if value.isdecimal() else 0
+        return (basic_cards if self["distribution"] == "basic" else extended_cards)(players)
 
 
 def completed(given: Mapping[str, str]) -> dict[str, str]:
     """All values of the register, with its defaults and corrections."""
-    values = {option.name: option.default for option in OPTION_TABLE}
-    for name, value in given.items():
-        if name not in BY_NAME:
-            raise BadOption(f"option {name}: expected one of {', '.join(BY_NAME)}")
-        BY_NAME[name].check(value)
-        values[name] = value
+    values = chosen_values(OPTION_TABLE, given)
     human = values["gm"] == "human"
     for pick in ("informant_pick", "spy_pick"):
         if human and pick not in given:
@@ -240,11 +180,11 @@ def corrections(given: Mapping[str, str]) -> dict[str, str]:
 def option_faults(options: Options) -> list[Remark]:
     """The forbidden combinations of 5.2 (PA-1.23)."""
     faults: list[Remark] = []
-    if options.tie_rule == "mayor" and not options.mayor:
+    if options["tie_rule"] == "mayor" and not options.is_on("mayor"):
         faults.append(Remark("PA-8.2", "tie_needs_mayor"))
-    if options.deal == "director" and options.gm != "human":
+    if options["deal"] == "director" and options["gm"] != "human":
         faults.append(Remark("PA-24.2", "director_needs_human"))
-    if options.walker_form == "physical" and options.mode != "table":
+    if options["walker_form"] == "physical" and options["mode"] != "table":
         faults.append(Remark("PA-19.14", "physical_needs_table"))
     return faults
 
@@ -258,13 +198,13 @@ def setup_warnings(options: Options, players: int, cards: Cards) -> list[Remark]
     """What the host is told before a game that can start so (PA-1.23)."""
     warnings = card_warnings(players, cards)
     plain = cards[MAFIOSO] + cards[DETECTIVE1] + cards[DETECTIVE2] + cards[CITIZEN]
-    if cards[SPY] and options.detective_info == "omniscient":
+    if cards[SPY] and options["detective_info"] == "omniscient":
         warnings.append(Remark("PA-14.8", "spy_told_nothing"))
-    if options.deal == "director" and plain != sum(cards):
+    if options["deal"] == "director" and plain != sum(cards):
         warnings.append(Remark("PA-24.3", "director_special"))
-    if cards[WALKER] and options.walker_form == "physical":
+    if cards[WALKER] and options["walker_form"] == "physical":
         warnings.append(Remark("PA-19.14", "hand_sign"))
-    if options.talking_dead == "citizens" and options.reveal == "none":
+    if options["talking_dead"] == "citizens" and options["reveal"] == "none":
         warnings.append(Remark("PA-29.3", "talking_citizens_hidden"))
     return warnings
 
@@ -278,7 +218,11 @@ def setup_advice(options: Options, players: int, cards: Cards) -> list[Remark]:
         advice.append(Remark("PA-1.11", "experienced"))
     if players == 9 and sum(cards[: SPY + 1]) > 2:
         advice.append(Remark("PA-1.8", "gentle_start"))
-    if players >= 13 and options.trial == "accusation" and not options.one_accusation_each:
+    if (
+        players >= 13
+        and options["trial"] == "accusation"
+        and not options.is_on("one_accusation_each")
+    ):
         advice.append(Remark("PA-R53", "one_accusation_each"))
     return advice
 

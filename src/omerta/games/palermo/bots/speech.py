@@ -6,8 +6,7 @@ from random import Random
 from typing import Final
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.acts import SAY, choice_of
-from omerta.games.palermo.claims import (
+from omerta.games.palermo.bots.claims import (
     AGREE,
     ANNOUNCE_VOTE,
     CALL_TO_VOTE,
@@ -20,8 +19,10 @@ from omerta.games.palermo.claims import (
     TRUST,
     VOUCH,
 )
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.roles import (
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.whom import is_late, suspect_of
+from omerta.games.palermo.state.kinds import SAY, choice_of, is_accusers, name_of_speech
+from omerta.games.palermo.state.roles import (
     CITIZEN,
     CITIZENS,
     COWARD,
@@ -33,8 +34,7 @@ from omerta.games.palermo.roles import (
     WALKER,
     is_detective,
 )
-from omerta.games.palermo.table import DISCUSSION, LIST, PLEAS
-from omerta.games.palermo.talk import (
+from omerta.games.palermo.state.statements import (
     ACCUSED_BY,
     CITE,
     NAMES,
@@ -42,7 +42,7 @@ from omerta.games.palermo.talk import (
     VOTED,
     Said,
 )
-from omerta.games.palermo.whom import is_late, suspect_of
+from omerta.games.palermo.state.table import DISCUSSION, LIST, PLEAS
 
 DEFEND_SELF: Final = NAMES.index("defend_self")
 ASK_ALL: Final = NAMES.index("ask_all")
@@ -319,10 +319,10 @@ def plea(mind: Mind) -> int:
     if len(spoken) >= 2:
         return NO_STATEMENT
     accuses = bool(mind.public.accusers) and mind.public.accusers[0] != NOTHING
-    if accuses and frame.thing % 2 == 0:
+    if accuses and is_accusers(frame.thing):
         if not spoken:
             return CALL_TO_VOTE
-        accused = mind.public.accused[frame.thing // 2]
+        accused = mind.public.accused[name_of_speech(frame.thing)]
         return CITE if bad_deed(mind, accused) else NO_STATEMENT
     has_merit = mind.why_trust(mind.me) != GUT
     if spoken:

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.roles import Cards
-from omerta.games.palermo.talk import Fact, Said
+from omerta.games.palermo.state.roles import Cards
+from omerta.games.palermo.state.statements import Fact, Said
 
 # Parts of the clock (4), by their names in the notation.
 
@@ -112,9 +112,6 @@ CALL_DETECTIVES: Final = 7
 CALL_DETECTIVE1: Final = 8
 CALL_DETECTIVE2: Final = 9
 CALL_SPY: Final = 10
-CODE_CALL: Final = 100
-"""A code name is called: this plus its rank (PA-25.2)."""
-
 CAUSES: Final = ("murder", "poison", "grief", "bomb", "heart_attack", "verdict")
 MURDER: Final = 0
 POISONING: Final = 1
@@ -122,9 +119,6 @@ GRIEVING: Final = 2
 BOMBED: Final = 3
 HEART_ATTACK: Final = 4
 VERDICT: Final = 5
-
-SHOWN_SIDE: Final = 100
-"""Of a dead player only the side is known: this plus the side; a role stands for itself."""
 
 WINNERS: Final = ("nobody", "mafia", "citizens", "couple", "draw")
 NO_WINNER: Final = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.roles import MAFIA, is_detective, side_of
-from omerta.games.palermo.table import SHOWN_SIDE
-from omerta.games.palermo.talk import NAMES, REASONS, Said
+from omerta.games.palermo.state.kinds import is_side_only, side_seen
+from omerta.games.palermo.state.roles import MAFIA, is_detective, side_of
+from omerta.games.palermo.state.statements import NAMES, REASONS, Said
 
 CLAIM_ROLE: Final = NAMES.index("claim_role")
 CLAIM_RESULT: Final = NAMES.index("claim_result")
@@ -58,7 +58,7 @@ def shown_side(shown: int) -> int:
     """The side that a shown card proves."""
     if shown == NOTHING:
         return NOTHING
-    return shown - SHOWN_SIDE if shown >= SHOWN_SIDE else side_of(shown)
+    return side_seen(shown) if is_side_only(shown) else side_of(shown)
 
 
 def heard(statements: tuple[Said, ...]) -> list[Said]:

@@ -1,29 +1,28 @@
-"""A game of Palermo in progress: the town, its secrets, and what the rules ask of it."""
+"""A game of Palermo in progress: the village, its secrets, and what the rules do with it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from omerta.core import NOTHING, Game, Seat
-from omerta.games.palermo.options import Options
-from omerta.games.palermo.roles import (
-    CITIZEN,
-    DESPERADO,
-    KILLER,
-    MATCHMAKER,
-    SPY,
-    WALKER,
-    Cards,
-    is_mafia,
+from omerta.games.palermo.state import queries
+from omerta.games.palermo.state.options import Options
+from omerta.games.palermo.state.roles import CITIZEN, SPY, Cards, is_mafia
+from omerta.games.palermo.state.statements import ACCUSED_BY, Fact
+from omerta.games.palermo.state.table import (
+    Box,
+    Note,
+    Public,
+    Secret,
+    box_at_start,
+    public_at_start,
 )
-from omerta.games.palermo.table import Box, Note, Public, Secret, box_at_start, public_at_start
-from omerta.games.palermo.talk import Fact
 
 if TYPE_CHECKING:
     from omerta.games.palermo.rules.book import Rules
 
 
-class Town(Game):
+class Village(Game):
     """One game: its options and rules, what is public, one secret per seat, and the box."""
 
     def __init__(
@@ -42,9 +41,9 @@ class Town(Game):
         self.secret: Final = secret
         self.box: Final = box
 
-    def copy(self) -> Town:
+    def copy(self) -> Village:
         """A game of its own that stands where this one stands; single secrets never change."""
-        town = Town(
+        village = Village(
             self.seats,
             self.options,
             self.rules,
@@ -52,8 +51,8 @@ class Town(Game):
             self.secret[:],
             self.box.copy(),
         )
-        town.take_over(self)
-        return town
+        village.take_over(self)
+        return village
 
     # Who is who.
 
@@ -71,8 +70,7 @@ class Town(Game):
 
     def living(self) -> list[Seat]:
         """All living seats in seat order (PA-1.20)."""
-        alive = self.public.alive
-        return [seat for seat in range(self.seats) if alive[seat]]
+        return queries.living(self.public)
 
     def present(self) -> list[Seat]:
         """All living seats that have not left."""
@@ -86,10 +84,6 @@ class Town(Game):
         """Who lives and holds such a card."""
         return [seat for seat in self.living() if self.secret[seat].role == role]
 
-    def clockwise(self, seat: Seat) -> list[Seat]:
-        """All seats, this one first."""
-        return [(seat + steps) % self.seats for steps in range(self.seats)]
-
     # What everybody knows of the setup.
 
     @property
@@ -100,26 +94,47 @@ class Town(Game):
     @property
     def has_couple(self) -> bool:
         """Whether there may be a couple: a matchmaker is in the setup."""
-        return self.public.cards[MATCHMAKER] > 0
+        return queries.has_couple(self.public)
 
     @property
     def has_bomber(self) -> bool:
         """Whether a bomb is in the setup."""
-        return self.public.cards[DESPERADO] + self.public.cards[KILLER] > 0
+        return queries.has_bomber(self.public)
 
     @property
     def has_walker(self) -> bool:
         """Whether somebody may spy through the program (PA-19.3)."""
-        return self.public.cards[WALKER] > 0 and self.options.walker_form == "digital"
+        return queries.has_walker(self.public, self.options)
 
     @property
     def has_master(self) -> bool:
         """Whether a person is game master: from the start, or the first dead (PA-23.3)."""
-        gm = self.options.gm
-        if gm == "human":
-            return True
-        master = self.public.master
-        return gm == "provisional" and master != NOTHING and self.public.full_view[master]
+        return queries.has_master(self.public, self.options)
+
+    # The list (PA-4).
+
+    def accuse(self, seat: Seat, name: Seat) -> None:
+        """The name goes to the end; the accuser is recorded with it (PA-4.2, PA-4.6)."""
+        public = self.public
+        public.accused = (*public.accused, name)
+        public.accusers = (*public.accusers, seat)
+        self.record(ACCUSED_BY, seat, name)
+        self.tell("listed", (name, seat))
+        self.let_requests_lapse()
+
+    def withdraw(self, seat: Seat, name: Seat) -> None:
+        """The accuser, and nobody else, has it taken off (PA-4.5)."""
+        public = self.public
+        place = public.accused.index(name)
+        public.accused = public.accused[:place] + public.accused[place + 1 :]
+        public.accusers = public.accusers[:place] + public.accusers[place + 1 :]
+        self.tell("taken_off", (name, seat))
+        self.let_requests_lapse()
+
+    def let_requests_lapse(self) -> None:
+        """Requests to close lapse whenever a name is added or taken off (PA-4.10)."""
+        self.public.ready = 0
+        self.box.ready = [False] * self.seats
 
     # Words.
 
@@ -141,7 +156,9 @@ class Town(Game):
         self.public.facts = (*self.public.facts, fact)
 
 
-def fresh_town(seats: int, options: Options, rules: Rules, cards: Cards) -> Town:
+def fresh_village(seats: int, options: Options, rules: Rules, cards: Cards) -> Village:
     """A town in which nothing is dealt yet; whoever is not tapped is a citizen (PA-24.1)."""
     secret = [Secret(CITIZEN) for _ in range(seats)]
-    return Town(seats, options, rules, public_at_start(seats, cards), secret, box_at_start(seats))
+    return Village(
+        seats, options, rules, public_at_start(seats, cards), secret, box_at_start(seats)
+    )

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from omerta.core import NOTHING, Rule
 from omerta.games.palermo.rules.first_night import GiveCodeNames
 from omerta.games.palermo.rules.night import NightPart, OpenWave, Play, Say, Wake
-from omerta.games.palermo.table import CODE_CALL
-from omerta.games.palermo.town import Town
+from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.state.kinds import call_of_code
 
 
-class ScriptLine(NamedTuple):
+class NightLine(NamedTuple):
     """A line of the night: what to say, who is called by it, whether it sends them to sleep."""
 
     key: str
@@ -19,9 +19,9 @@ class ScriptLine(NamedTuple):
     sleep: bool = False
 
 
-def lines_of(game: Town, rule: Rule) -> list[ScriptLine]:
+def lines_of(game: Village, rule: Rule) -> list[NightLine]:
     """The lines of one call of the night; none if the call is left out."""
-    lines: list[ScriptLine] = []
+    lines: list[NightLine] = []
     call = NOTHING
     asked = False
     for step in rule.steps:
@@ -29,18 +29,18 @@ def lines_of(game: Town, rule: Rule) -> list[ScriptLine]:
             if not game.rules.calls.includes(game, step.call):
                 return []
             call = step.call
-            lines.append(ScriptLine(step.key, call))
+            lines.append(NightLine(step.key, call))
         elif isinstance(step, OpenWave):
             for wake in step.wakes:
                 if game.rules.calls.includes(game, wake.call):
-                    lines.append(ScriptLine(wake.key, wake.call))
+                    lines.append(NightLine(wake.key, wake.call))
         elif isinstance(step, GiveCodeNames):
-            lines.append(ScriptLine("code_names", call))
+            lines.append(NightLine("code_names", call))
         elif isinstance(step, Say):
-            lines.append(ScriptLine(step.key, call, sleep=asked))
+            lines.append(NightLine(step.key, call, sleep=asked))
         elif isinstance(step, Play):
             ranks = range(game.mafia_cards)
-            lines.extend([ScriptLine("code_name_wakes", CODE_CALL + rank) for rank in ranks])
+            lines.extend([NightLine("code_name_wakes", call_of_code(rank)) for rank in ranks])
             asked = True
         elif isinstance(step, NightPart):
             asked = True

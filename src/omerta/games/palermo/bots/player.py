@@ -6,11 +6,36 @@ suspects most, and as a mafioso does all this as if it were an honest citizen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from omerta.core import NOTHING, Player, Seat, View
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.bots.claims import ACCUSE
+from omerta.games.palermo.bots.fields import word
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.nights import (
+    blind_ballot,
+    brotherly_sign,
+    hide,
+    inquiry,
+    match,
+    murder,
+    peek,
+    potions,
+    protect,
+)
+from omerta.games.palermo.bots.speech import NO_STATEMENT, statement
+from omerta.games.palermo.bots.whom import (
+    best_of,
+    blame,
+    is_late,
+    least_suspect,
+    most_dangerous,
+    suspect_among,
+    suspect_of,
+)
+from omerta.games.palermo.state.kinds import (
     BOMB,
     CHOOSE,
     CLOSE,
@@ -32,27 +57,11 @@ from omerta.games.palermo.acts import (
     second_of,
     two,
 )
-from omerta.games.palermo.claims import ACCUSE
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.nights import by_night
-from omerta.games.palermo.roles import MAFIA, is_bomber
-from omerta.games.palermo.speech import NO_STATEMENT, statement
-from omerta.games.palermo.table import PLEAS
-from omerta.games.palermo.talk import ACCUSED_BY
-from omerta.games.palermo.view import TownView
-from omerta.games.palermo.whom import (
-    best_of,
-    blame,
-    is_late,
-    least_suspect,
-    most_dangerous,
-    suspect_among,
-    suspect_of,
-)
-from omerta.games.palermo.wording import word
-
-TALKS: Final = ("discussion", "list", "plea", "election", "dusk", "nominate", "again")
-"""Parts in which one may speak."""
+from omerta.games.palermo.state.queries import has_bomb, wanted_length
+from omerta.games.palermo.state.roles import MAFIA
+from omerta.games.palermo.state.statements import ACCUSED_BY
+from omerta.games.palermo.state.table import PLEAS
+from omerta.games.palermo.view import VillageView
 
 
 class ThumbPlayer(Player):
@@ -60,51 +69,42 @@ class ThumbPlayer(Player):
 
     def choose(self, view: View, rng: Random) -> int:
         """One of the choices of the question."""
-        assert isinstance(view, TownView), "plays Palermo"
+        assert isinstance(view, VillageView), "plays Palermo"
         assert view.asked is not None, "a player chooses only when asked"
-        choices = view.asked.choices
+        choices = list(view.asked.choices)
         if len(choices) == 1:
             return choices[0]
-        found = self.answer(view.asked.point, list(choices), Mind(view), rng)
-        return found if found in choices else idle(list(choices))
+        mind = Mind(view)
+        if view.asked.continues:
+            return say_on(mind, choices, rng)
+        found = ANSWERS.get(view.asked.point.name, do_nothing)(mind, choices, rng)
+        return found if found in choices else idle(choices)
 
-    def answer(self, point: str, choices: list[int], mind: Mind, rng: Random) -> int:
-        """The answer to one question."""
-        if point.startswith("say/"):
-            frame = mind.view.top
-            assert frame is not None, "somebody is asked"
-            return word(mind, frame.thing, mind.public.words, choices, rng)
-        if point in TALKS:
-            return by_day(mind, point, choices, rng)
-        if point in ("vote", "forced"):
-            return vote(mind, VOTE, choices, rng)
-        if point == "question":
-            return further_verdict(mind)
-        if point in ("tie", "successor"):
-            return choose_one(mind, point, choices)
-        if point == "grief":
-            return bomb(mind, choices)
-        return by_night(mind, point, choices, rng)
+
+def do_nothing(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The neutral tap, or waiting."""
+    return idle(choices)
+
+
+def say_on(mind: Mind, choices: list[int], rng: Random) -> int:
+    """The next word of the statement that was begun."""
+    frame = mind.view.top
+    assert frame is not None, "somebody is asked"
+    return word(mind, frame.thing, mind.public.words, choices, rng)
 
 
 # By day.
 
 
-def by_day(mind: Mind, point: str, choices: list[int], rng: Random) -> int:
-    """Bomb if it is time, act, speak, or let the others go on."""
-    if mind.mine.bomb and is_bomber(mind.role) and should_bomb(mind):
-        return bomb(mind, choices)
-    if point == "list" and should_accuse(mind) and choice_of(SAY, ACCUSE) in choices:
-        return choice_of(SAY, ACCUSE)
-    if point in ("nominate", "again") and TAP in choices:
-        return nominate(mind, choices, rng)
-    if point == "election" and named(ELECT, choices):
-        return choice_of(ELECT, least_suspect(mind, named(ELECT, choices), rng))
+def talk(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Bomb if it is time, speak, vote early, or let the others go on."""
+    if is_time_to_bomb(mind):
+        return bomb(mind, choices, rng)
     kind = statement(mind, choices, rng)
     if kind != NO_STATEMENT:
         return choice_of(SAY, kind)
     if named(EARLY, choices) and should_vote_early(mind):
-        return vote(mind, EARLY, choices, rng)
+        return vote(mind, choices, rng)
     if choice_of(READY) in choices:
         return choice_of(READY)
     if choice_of(CLOSE) in choices and should_close(mind):
@@ -112,9 +112,26 @@ def by_day(mind: Mind, point: str, choices: list[int], rng: Random) -> int:
     return KEEP_WAITING
 
 
-def wanted_length(mind: Mind) -> int:
-    """How many names the list should have (PA-4.8)."""
-    return min(3 if mind.public.day <= 2 else 2, len(mind.living))
+def make_list(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Accuse somebody, or talk."""
+    if should_accuse(mind) and choice_of(SAY, ACCUSE) in choices and not is_time_to_bomb(mind):
+        return choice_of(SAY, ACCUSE)
+    return talk(mind, choices, rng)
+
+
+def take_turn(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Nominate when it is my turn, else talk."""
+    if TAP in choices and not is_time_to_bomb(mind):
+        return nominate(mind, choices, rng)
+    return talk(mind, choices, rng)
+
+
+def elect(mind: Mind, choices: list[int], rng: Random) -> int:
+    """A mayor, or talk."""
+    seats = named(ELECT, choices)
+    if seats and not is_time_to_bomb(mind):
+        return choice_of(ELECT, least_suspect(mind, seats, rng))
+    return talk(mind, choices, rng)
 
 
 def should_accuse(mind: Mind) -> bool:
@@ -136,16 +153,16 @@ def should_accuse(mind: Mind) -> bool:
         return length < 2 and len(mine) < 3
     if blame(mind, target) <= -10.0:
         return False
-    if length < wanted_length(mind):
+    if length < wanted_length(public):
         return True
     on_list = max([blame(mind, seat) for seat in public.accused])
-    return blame(mind, target) > max(0.8, on_list + 0.4) and length < wanted_length(mind) + 3
+    return blame(mind, target) > max(0.8, on_list + 0.4) and length < wanted_length(public) + 3
 
 
 def should_close(mind: Mind) -> bool:
     """Ask to close a list that is long enough; the last word is left to persons and the clock."""
     public = mind.public
-    enough = len(public.accused) >= wanted_length(mind)
+    enough = len(public.accused) >= wanted_length(public)
     return enough and 2 * (public.ready + 1) <= public.living
 
 
@@ -156,8 +173,9 @@ def should_vote_early(mind: Mind) -> bool:
     return certainty > (0.3 if company else 1.2)
 
 
-def vote(mind: Mind, act: int, choices: list[int], rng: Random) -> int:
+def vote(mind: Mind, choices: list[int], rng: Random) -> int:
     """Against whom I blame most, a little with those who have voted already."""
+    act = EARLY if named(EARLY, choices) else VOTE
     seats = named(act, choices)
     worths: list[float] = []
     for seat in seats:
@@ -186,7 +204,7 @@ def is_given_up(mind: Mind, seat: Seat, seats: list[Seat]) -> bool:
     return votes_against(mind, seat) > max(others) + open_hands
 
 
-def further_verdict(mind: Mind) -> int:
+def further_verdict(mind: Mind, choices: list[int], rng: Random) -> int:
     """After a bombing: a citizen who suspects somebody wants a verdict; so does a sly mafioso."""
     top = suspect_of(mind, mind.others)
     wants = blame(mind, top) > 0.3
@@ -213,21 +231,30 @@ def nominate(mind: Mind, choices: list[int], rng: Random) -> int:
     return choice_of(NOMINATE, two(first, NOBODY))
 
 
-def choose_one(mind: Mind, point: str, choices: list[int]) -> int:
-    """Among the tied whom I blame most; as successor whom I trust most."""
+def break_tie(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Among the tied whom I blame most."""
     seats = named(CHOOSE, choices)
     if not seats:
         return idle(choices)
-    sign = 1.0 if point == "tie" else -1.0
-    return choice_of(CHOOSE, best_of(seats, [sign * blame(mind, seat) for seat in seats]))
+    return choice_of(CHOOSE, best_of(seats, [blame(mind, seat) for seat in seats]))
+
+
+def name_successor(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Whom I trust most."""
+    seats = named(CHOOSE, choices)
+    if not seats:
+        return idle(choices)
+    return choice_of(CHOOSE, best_of(seats, [-blame(mind, seat) for seat in seats]))
 
 
 # Bombs (PA-15).
 
 
-def should_bomb(mind: Mind) -> bool:
+def is_time_to_bomb(mind: Mind) -> bool:
     """A bomber who is about to be convicted goes with a bang, if he knows against whom."""
     public = mind.public
+    if not has_bomb(mind.mine):
+        return False
     if public.part != PLEAS or mind.me not in public.accused:
         return False
     rivals = [mind.heat[seat] for seat in public.accused if seat != mind.me]
@@ -237,7 +264,7 @@ def should_bomb(mind: Mind) -> bool:
     return mind.is_mafioso or mind.heat[suspect_of(mind, mind.others)] > 0.4
 
 
-def bomb(mind: Mind, choices: list[int]) -> int:
+def bomb(mind: Mind, choices: list[int], rng: Random) -> int:
     """The desperado takes whom he suspects most, the killer whom the town needs most."""
     seats = [seat for seat in named(BOMB, choices) if seat != mind.mine.lover]
     if not seats:
@@ -249,3 +276,32 @@ def bomb(mind: Mind, choices: list[int]) -> int:
     if not citizens:
         return idle(choices)
     return choice_of(BOMB, most_dangerous(mind, citizens))
+
+
+Answer = Callable[[Mind, list[int], Random], int]
+
+ANSWERS: Final[dict[str, Answer]] = {
+    "match": match,
+    "hide": hide,
+    "protect": protect,
+    "murder": murder,
+    "ballot": blind_ballot,
+    "peek": peek,
+    "potions": potions,
+    "inquiry": inquiry,
+    "signs": brotherly_sign,
+    "election": elect,
+    "discussion": talk,
+    "question": further_verdict,
+    "list": make_list,
+    "nominate": take_turn,
+    "again": take_turn,
+    "plea": talk,
+    "vote": vote,
+    "forced": vote,
+    "tie": break_tie,
+    "grief": bomb,
+    "successor": name_successor,
+    "dusk": talk,
+}
+"""What it does at each decision point; at all others it does nothing."""

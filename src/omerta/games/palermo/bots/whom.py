@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import Seat
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.roles import GUARDIAN, MAFIA, PHARMACIST
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.state.roles import GUARDIAN, MAFIA, PHARMACIST
 
 
 def best_of(seats: list[Seat], worths: list[float]) -> Seat:

@@ -1,12 +1,24 @@
-"""The game master's script (9): every notice, its line of the script, and its arguments."""
+"""Every notice: the line of the game master's script (9) that it says, and its arguments."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from omerta.games.palermo.talk import utterance_arguments
+from omerta.games.palermo.state.kinds import code_called
+from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
+from omerta.games.palermo.state.statements import (
+    HINTS,
+    NAMES,
+    QUESTIONS,
+    REASONS,
+    STATEMENTS,
+    STRENGTHS,
+    WORD_KINDS,
+    utterance_arguments,
+)
+from omerta.games.palermo.state.table import CALLS, CAUSES, PARTS, WINNERS
 
-SCRIPT: Final = {
+SAID_BY_MASTER: Final = {
     # 9.1 First night
     "first_night_falls": "GS-101",
     "mafia_meet_now": "GS-102",
@@ -222,9 +234,41 @@ OPENING: Final[dict[str, tuple[str, ...]]] = {
 """What everybody is told beside the script: before the first night, and by the table."""
 
 NOTICES: Final[dict[str, tuple[str, ...]]] = {
-    **{key: ARGUMENTS.get(key, ()) for key in SCRIPT},
+    **{key: ARGUMENTS.get(key, ()) for key in SAID_BY_MASTER},
     **PRIVATE,
     **OPENING,
     **utterance_arguments(),
 }
 """Every notice with the names of its arguments."""
+
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "role": ROLE_NAMES,
+    "side": SIDES,
+    "cause": CAUSES,
+    "winner": WINNERS,
+    "part": PARTS,
+    "reason": REASONS,
+    "question": QUESTIONS,
+    "query": QUESTIONS,
+    "hint": HINTS,
+    "claimed": ROLE_NAMES,
+    "denied": ROLE_NAMES,
+    "code": tuple(name.lower() for name in CODE_NAMES),
+    "strength": ("", *[str(strength) for strength in STRENGTHS]),
+    "degree": ("", *[str(strength) for strength in STRENGTHS]),
+    **{kind: STATEMENTS[NAMES.index(name)].words for name, kind in WORD_KINDS.items()},
+}
+"""Every kind of word in notices and catalogues, with its ids."""
+
+
+def word(kind: str, value: int) -> str:
+    """The id of a value in notices and catalogues."""
+    if kind not in WORDS:
+        raise KeyError(f"expected a kind of word, got {kind!r}")
+    return WORDS[kind][value]
+
+
+def call_text(call: int) -> str:
+    """Whom the night calls; a code name in the blind variant (PA-25.2)."""
+    code = code_called(call)
+    return CALLS[call] if code < 0 else CODE_NAMES[code]

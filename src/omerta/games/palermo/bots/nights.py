@@ -5,7 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from omerta.core import NOTHING, Seat
-from omerta.games.palermo.acts import (
+from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.whom import (
+    best_of,
+    is_late,
+    most_dangerous,
+    suspect_of,
+    victim_among,
+)
+from omerta.games.palermo.state.kinds import (
     ASK,
     BOLD,
     CATCH,
@@ -27,32 +35,8 @@ from omerta.games.palermo.acts import (
     named,
     second_of,
 )
-from omerta.games.palermo.mind import Mind, whim
-from omerta.games.palermo.roles import MAFIA
-from omerta.games.palermo.whom import best_of, is_late, most_dangerous, suspect_of, victim_among
-
-
-def by_night(mind: Mind, point: str, choices: list[int], rng: Random) -> int:
-    """The task of the own card, or the neutral tap."""
-    if point == "murder":
-        return murder(mind, choices, rng)
-    if point == "ballot":
-        return blind_ballot(mind, choices)
-    if point == "inquiry":
-        return inquiry(mind, choices)
-    if point == "protect":
-        return protect(mind, choices, rng)
-    if point == "potions":
-        return potions(mind, choices)
-    if point == "hide":
-        return hide(mind, choices, rng)
-    if point == "peek":
-        return peek(mind, rng)
-    if point == "match":
-        return match(mind, choices, rng)
-    if point == "signs":
-        return brotherly_sign(mind, choices)
-    return idle(choices)
+from omerta.games.palermo.state.queries import victim_shown
+from omerta.games.palermo.state.roles import MAFIA
 
 
 def murder(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -94,7 +78,7 @@ def where_fellows_point(mind: Mind) -> int:
     return best
 
 
-def blind_ballot(mind: Mind, choices: list[int]) -> int:
+def blind_ballot(mind: Mind, choices: list[int], rng: Random) -> int:
     """Without consultation: what every mafioso must find the most dangerous (PA-25.2)."""
     caught = named(CATCH, choices)
     if caught:
@@ -105,7 +89,7 @@ def blind_ballot(mind: Mind, choices: list[int]) -> int:
     return choice_of(KILL, most_dangerous(mind, victims))
 
 
-def inquiry(mind: Mind, choices: list[int]) -> int:
+def inquiry(mind: Mind, choices: list[int], rng: Random) -> int:
     """Ask about the most suspect player not known yet; with a partner, about the same one."""
     seats = named(ASK, choices)
     asked = mind.view.tonight.asked
@@ -136,12 +120,9 @@ def protect(mind: Mind, choices: list[int], rng: Random) -> int:
     return choice_of(PROTECT, best_of(seats, worths))
 
 
-def potions(mind: Mind, choices: list[int]) -> int:
+def potions(mind: Mind, choices: list[int], rng: Random) -> int:
     """Heal oneself, a believed detective, or later anybody trusted; poison the nearly certain."""
-    shown = NOTHING
-    for note in mind.mine.notes:
-        if note.day == mind.public.day and note.key == "victim":
-            shown = note.seat
+    shown = victim_shown(mind.mine, mind.public.day)
     heal = choice_of(HEAL) in choices and should_heal(mind, shown)
     victims = named(HEAL_POISON if heal else POISON, choices)
     victims = [seat for seat in victims if seat != mind.mine.lover]
@@ -170,7 +151,7 @@ def hide(mind: Mind, choices: list[int], rng: Random) -> int:
     return choice_of(HIDE, host) if mind.heat[host] > 0.2 or rng.random() < 0.15 else TAP
 
 
-def peek(mind: Mind, rng: Random) -> int:
+def peek(mind: Mind, choices: list[int], rng: Random) -> int:
     """Look carefully in most nights, boldly when time runs out."""
     if is_late(mind):
         return choice_of(BOLD)
@@ -185,7 +166,7 @@ def match(mind: Mind, choices: list[int], rng: Random) -> int:
     return choice_of(MATCH, pairs[int(rng.random() * len(pairs))]) if pairs else idle(choices)
 
 
-def brotherly_sign(mind: Mind, choices: list[int]) -> int:
+def brotherly_sign(mind: Mind, choices: list[int], rng: Random) -> int:
     """Show the brothers once a night whom to go for."""
     signed = [sign for sign in mind.view.signs if sign.seat == mind.me]
     if signed and signed[-1].day == mind.public.day:

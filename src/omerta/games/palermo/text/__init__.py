@@ -1,0 +1,1 @@
+"""Palermo as text: positions, records, scenarios, drawings and stories."""
