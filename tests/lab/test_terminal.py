@@ -16,6 +16,7 @@ import pytest
 
 from omerta.core import read_record
 from omerta.games import GAMES
+from omerta.games.mafia_city.rulebook import MafiaCity
 from omerta.lab import terminal
 from omerta.text import LANGUAGES, Texts
 
@@ -171,8 +172,15 @@ def test_options_and_seats_are_taken_from_the_command_line(say: Sayer) -> None:
 
 
 def test_a_game_without_a_drawing_is_listed() -> None:
-    drawn = terminal.plain_drawing({"round": 1, "asked": None, "vp": [0, 0]})
-    assert drawn == "round: 1\nvp: [0, 0]"
+    class Undrawn(MafiaCity):
+        drawing = None
+
+    rulebook = Undrawn()
+    game = rulebook.deal(rulebook.options({}), 3)
+    lines = terminal.draw(rulebook, rulebook.view(game, 0), Texts("en")).splitlines()
+    assert "round: 1" in lines
+    assert "vp: [0, 0, 0]" in lines
+    assert not any(line.startswith("asked") for line in lines)
 
 
 def test_lines_may_come_from_a_pipe_with_bytes_that_are_no_text() -> None:

@@ -74,7 +74,7 @@ def asked(table: Table, game: Game, ask: Ask, at: int) -> protocol.Ask:
     default = book.default(game, ask)
     choices: Any = book.describe(game, ask)  # in the words of `protocol.Choice`
     return protocol.Ask(
-        point=ask.point,
+        point=ask.point.name,
         choices=choices,
         at=at,
         default=default if default in ask.choices else None,

@@ -88,7 +88,7 @@ class Night:
         self.room.audience.hush.tick()
 
     def part(self) -> str:
-        return str(BOOK.encode_public(BOOK.view(self.table.game, -1))["part"])
+        return str(BOOK.shown(self.table.game)["part"])
 
 
 @pytest.fixture(autouse=True)

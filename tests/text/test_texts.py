@@ -10,7 +10,6 @@ from omerta.games import GAMES
 from omerta.games.mafia_city import RULEBOOK
 from omerta.lab.playing import random_answer
 from omerta.text import LANGUAGES, NoSuchText, Texts
-from tests.text.vocabularies import VOCABULARIES
 
 NAMES = ("Ida", "Otto", "Nora", "Emil")
 
@@ -60,7 +59,9 @@ def test_what_is_not_there_is_named() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rulebook", [pytest.param(GAMES[name], id=name) for name in VOCABULARIES])
+@pytest.mark.parametrize(
+    "rulebook", [pytest.param(rulebook, id=name) for name, rulebook in GAMES.items()]
+)
 def test_a_whole_game_can_be_told(rulebook: Rulebook[Any, Any, Any], language: str) -> None:
     rng = Random(5)
     seats = max(4, rulebook.seats[0])
