@@ -4,7 +4,8 @@ A catalogue is a flat JSON object at text/<language>/<area>.json. A value is a s
 {placeholders}, or an object of plural forms that the placeholder {number} chooses from. What a
 placeholder means is told by its name up to the first underscore: `seat` is a player's name,
 `number` and `text` stand as they are, everything else is an id whose words are the text
-`<area>.<kind>.<id>`.
+`<area>.<kind>.<id>`. An id of several parts (`snitch/hat`) is said by the text `whole` of its
+kind, whose placeholders tell what its parts are, in their order: `{card} ({symbol})`.
 """
 
 from __future__ import annotations
@@ -100,9 +101,10 @@ class Texts:
             return self.name(int(value))
         if kind in PLAIN:
             return str(value)
-        if kind == "card" and "/" in str(value):
-            card, _, symbol = str(value).partition("/")
-            return f"{self.say(f'{area}.card.{card}')} ({self.say(f'{area}.symbol.{symbol}')})"
+        whole = f"{area}.{kind}.whole"
+        if "/" in str(value) and self.has(whole):
+            names = PLACEHOLDER.findall(str(self.entry(whole)))
+            return self.say(whole, **dict(zip(names, str(value).split("/"), strict=True)))
         return self.say(f"{area}.{kind}.{value}")
 
     def name(self, seat: int) -> str:

@@ -126,6 +126,7 @@ def test_a_notice_uses_only_what_it_is_told(rulebook: Rulebook[Any, Any, Any]) -
     for key, entry in read("en", area).items():
         kind, name = key.split(".")[1:3]
         allowed = set(rulebook.notices[name]) if kind == "notice" else set()
+        allowed |= set(rulebook.words) if name == "whole" else set()
         assert placeholders(entry) <= allowed, key
         for placeholder in placeholders(entry):
             what = kind_of(placeholder)

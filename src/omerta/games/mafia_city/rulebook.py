@@ -35,7 +35,7 @@ from omerta.games.mafia_city.state.options import OPTION_TABLE, Options
 from omerta.games.mafia_city.text import drawing, notices, position, scribe, spelling, stage
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "card": KINDS,
+    "card": (*KINDS, "whole"),
     "card_text": KINDS,
     "symbol": SYMBOLS,
     "symbol_text": SYMBOLS,

@@ -43,7 +43,7 @@ EFFECTS: Final = {
     "MC-8.5": "jail_effect",
     "MC-9.2": "hitman_move",
 }
-"""The rules that can be answered, by their clause."""
+"""The effects of symbols, texts and locations (MC-3.1) that can be answered, by their clause."""
 
 AIMED_AT_CHIPS: Final = ("hat", "hitman", "snitch", "complicity", "jail_effect")
 AIMED_AT_LOCATIONS: Final = ("hats", "police_raid", "hitman_move", "secret_agreement")
@@ -114,7 +114,7 @@ def look(city: City, seat: Seat, public: Public) -> CityView:
         asked = city.asked(seat)
         mine = Secret(own.cards, own.drawn)
         sealed = city.sealed[seat]
-        if city.public.policeman == seat:
+        if city.public.policeman == seat:  # and not a moment longer (MC-11.6, MC-18.3)
             hands = [city.secret[other].cards for other in range(city.seats)]
     return CityView(
         seat,

@@ -63,10 +63,10 @@ class NobodyHasPassed(Step[City]):
 
 
 class Turn(Step[City]):
-    """The player on turn acts, or, having passed, may use a Bullet (MC-4.3, MC-4.12)."""
+    """The player on turn acts (MC-4.3); who has passed is visited all the same (MC-4.12)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Give the turn to the actor."""
+        """Let the player act, or, having passed (MC-4.23), use a Bullet and no more (MC-4.11)."""
         seat = frame.actor
         game.public.turn = seat
         if not game.public.passed[seat]:
@@ -107,7 +107,7 @@ def act(game: City, seat: Seat, choice: int) -> None:
 
 
 class TakeTurn(Step[City]):
-    """Exactly one of: place a chip, use a card, pass (MC-4.3)."""
+    """Exactly one of: place a chip, use a card, pass (MC-4.3); so never two Hats (MC-5.6)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask; without chip in hand and without card the pass is forced (MC-4.10)."""
@@ -172,16 +172,19 @@ class MayUseBullet(Step[City]):
         game.ask(frame.actor, BULLET_TURN, [DECLINE, *bullets])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Announce the Bullet."""
+        """Announce the Bullet; if it is cancelled, the turn is over (MC-4.17)."""
         if choice != DECLINE:
             game.call(game.rules.BULLET, seat, NOTHING, choice)
 
 
 class OneMoreAction(Step[City]):
-    """The Bullet stands: one action A or B, no pass, no other Bullet (MC-4.15, MC-4.16)."""
+    """The Bullet stands: one action A or B, no pass, no other Bullet (MC-4.15, MC-4.16).
+
+    Whatever it is, the pass remains (MC-4.18).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask, unless nothing is left to do it with (MC-4.21); only time can forfeit it."""
+        """Ask, unless nothing is left (MC-4.21, MC-3.27); only time can forfeit it (MC-R9)."""
         seat = frame.actor
         if game.public.hand[seat] > 0 or game.public.cards[seat] > 0:
             game.ask(seat, BULLET_ACTION, actions(game.public, game.hand(seat), seat))
@@ -294,7 +297,7 @@ class NameVictim(Step[City]):
 
 
 class TakeChipBack(Step[City]):
-    """One Hat: the own chip goes from the stack back to the hand (MC-5.1)."""
+    """One Hat: the own chip goes back to the hand (MC-5.1); it ends no pass (MC-4.20)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Lift it."""
@@ -302,7 +305,7 @@ class TakeChipBack(Step[City]):
 
 
 class PlaceFromReserve(Step[City]):
-    """Two Hats: one own chip from the reserve goes on top of a stack (MC-5.3)."""
+    """Two Hats, one effect (MC-5.5): an own chip from the reserve goes on a stack (MC-5.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Put it there."""
@@ -314,7 +317,7 @@ class SendToCell(Step[City]):
     """The chip goes to the cell, and its owner may drag somebody along (MC-6.21)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Call the transport; the actor is its causer."""
+        """Call the transport; who is acting is its causer (MC-8.8)."""
         game.call(game.rules.TRANSPORT, frame.actor, frame.target)
 
 
@@ -322,7 +325,7 @@ class StealCard(Step[City]):
     """One random card of the hand the victim has now goes to the thief (MC-6.6)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask chance, if there is a card left (MC-6.8)."""
+        """Ask chance, to whom all are alike (MC-6.7), if a card is left (MC-6.8, MC-3.27)."""
         if game.public.cards[frame.target] > 0:
             game.ask(CHANCE, STOLEN_CARD, game.secret[frame.target].cards)
         else:
@@ -338,10 +341,10 @@ class StealCard(Step[City]):
 
 
 class ReturnStack(Step[City]):
-    """All chips of the stack return to their owners' hands (MC-6.14); who gets one is active."""
+    """All chips of the stack return to their owners' hands (MC-6.14)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Empty the stack; a returned chip ends a pass (MC-4.19)."""
+        """Empty the stack; a returned chip ends a pass (MC-4.19, MC-6.16)."""
         public = game.public
         for owner in public.stacks[frame.target]:
             public.hand[owner] += 1
@@ -352,7 +355,7 @@ class ReturnStack(Step[City]):
 
 
 class SwapBottomChips(Step[City]):
-    """The bottom chips of the two stacks change places (MC-6.17)."""
+    """The bottom chips of the two stacks change places (MC-6.17), whosever (MC-6.18)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Swap them."""

@@ -182,7 +182,8 @@ class Rules(RuleTable):
             "MC-5.11", Announce("plus_one"), Window(), ExtraPoint(), Discard(), OfferIsOver()
         )
 
-        # MC-6 Action cards
+        # MC-6 Action cards. A window names the reaction that is listed for it; where it names
+        # none, as at a Complicity (MC-6.23), only Fists answer.
         self.HITMAN: Final = self.rule(
             "MC-6.2",
             NameChipAtHitman(),
@@ -284,7 +285,9 @@ class Rules(RuleTable):
             "MC-7.8", Bid(bidding), BidMore(), AnswerAgreements(), NextBidder()
         )
 
-        # MC-8 to MC-14 The seven locations
+        # MC-8 to MC-14 The seven locations. Of their effects only the Jail's and the Hitman's move
+        # can be answered (MC-3.7): by Police Chief (MC-8.6) and by F.B.I. (MC-9.3), who stops the
+        # move or one card (MC-6.12). At the Jail the point comes first, then the release (MC-8.2).
         self.JAIL: Final = self.rule(
             "MC-8", bidding, Control(), GivePoint(), release, MayJail(), Mark()
         )
@@ -345,7 +348,7 @@ class Rules(RuleTable):
             self.CITY_HALL,
         ]
 
-        # MC-15 Strategy Phase
+        # MC-15 Strategy Phase: no card can be used (MC-15.14)
         self.STRATEGY_PHASE: Final = self.rule(
             "MC-15",
             BeginStrategyPhase(),
@@ -370,6 +373,7 @@ class Rules(RuleTable):
             Follow(self.END_OF_ROUND),
             NextRound(),
         )
+        # When the last player has decided on the opening hand, round one begins (MC-1.17).
         self.GAME: Final = self.rule(
             "MC-1",
             ChooseFirst(),

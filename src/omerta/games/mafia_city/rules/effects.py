@@ -133,7 +133,7 @@ class Window(ReactionWindow):
     """Every seat except the owner may react, involved or not, passed or not (MC-3.6, MC-3.13).
 
     All are asked at the same time (MC-R11). A reaction's own window lists no card: only Fists
-    answer it (MC-3.17).
+    answer it (MC-3.17), and other Fists those (MC-5.8).
     """
 
     def do(self, game: City, frame: Frame) -> None:
@@ -167,8 +167,8 @@ class Window(ReactionWindow):
     def react(self, game: City, frame: Frame, seat: Seat, thing: int) -> None:
         """A reaction is an effect; if it is cancelled, this window opens once more (MC-3.20).
 
-        That may happen any number of times (MC-3.26); it costs no turn and ends no pass
-        (MC-3.28).
+        If nobody answers again, the effect resolves (MC-6.10). That may happen any number of
+        times (MC-3.26); it costs no turn and ends no pass (MC-3.28).
         """
         game.become(frame.again())
         if is_pair(thing):
@@ -202,7 +202,7 @@ class Discard(Step[City]):
 
 
 class OfferIsOver(Step[City]):
-    """What stands is not offered again; only a cancelled one is (MC-3.24)."""
+    """What stands is not offered again; only a cancelled one is (MC-3.24, MC-6.26)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """End this effect and the offer it came from."""

@@ -54,10 +54,10 @@ class BeginLocationPhase(Step[City]):
 
 
 class PickLocation(Step[City]):
-    """The Mayor's holder chooses, else the lowest number is next (MC-7.3, MC-7.4)."""
+    """The Mayor's holder chooses, else the lowest number is next (MC-7.4, MC-14.4, MC-7.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask, if there is a holder and more than one location to choose from."""
+        """Ask, if there is a holder and more than one location is not solved (MC-7.20)."""
         public = game.public
         unmarked = [location for location in range(1, 8) if not public.marked[location]]
         if public.mayor == NOTHING or len(unmarked) == 1:
@@ -103,7 +103,7 @@ class Bidding(Step[City]):
             game.call(game.rules.BIDDING, game.public.first, frame.target, 0)
 
     def participants(self, game: City, location: int) -> list[Seat]:
-        """Who may bid."""
+        """Who may bid: who has a chip there (MC-6.32)."""
         stack = game.public.stacks[location]
         return [seat for seat in range(game.seats) if seat in stack]
 
@@ -221,7 +221,10 @@ def leaders_at(game: City, location: int) -> list[Seat]:
 
 
 class GivePoint(Step[City]):
-    """The controller gets 1 VP at once (MC-7.17)."""
+    """The controller gets 1 VP at once, which nothing takes away (MC-7.17, MC-2.21).
+
+    Points are gained here and by a +1, and only now (MC-7.22).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Give it."""
@@ -243,7 +246,7 @@ class Mark(Step[City]):
 
 
 class MayDecline(Step[City]):
-    """An entitled player may decline the effect (MC-R24)."""
+    """An entitled player may decline what else happens automatically (MC-R24, MC-7.19)."""
 
     def __init__(self, effect: Sentence) -> None:
         self.effect: Final = effect
@@ -264,7 +267,10 @@ class MayDecline(Step[City]):
 
 
 class ReleaseAll(Step[City]):
-    """All chips in the cell go to their owners' hands (MC-8.3), controller or not (MC-8.4)."""
+    """All chips in the cell go to their owners' hands (MC-8.3), controller or not (MC-8.4).
+
+    There is no other way out of the cell (MC-2.8).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Open the cell."""
@@ -299,7 +305,7 @@ class MayJail(Step[City]):
             game.ask(frame.actor, JAIL_PICK, [DECLINE, *all_chips(game.public)])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Announce the Jail effect."""
+        """Announce the Jail effect; a cancelled one cannot be tried again (MC-8.7, MC-3.25)."""
         if choice != DECLINE:
             owner = owner_of(game.public, choice)
             game.tell("jail_effect", (seat, owner, location_of(choice), position_of(choice)))
@@ -310,7 +316,10 @@ class MayJail(Step[City]):
 
 
 class MayMoveHitman(Step[City]):
-    """The controller may move the Hitman figure to one adjacent location (MC-9.2)."""
+    """The controller may move the Hitman figure to one adjacent location (MC-9.2).
+
+    Without a controller nobody is asked, here and for the Hitman card (MC-9.6).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask the controller."""
@@ -319,14 +328,14 @@ class MayMoveHitman(Step[City]):
             game.ask(frame.actor, HITMAN_MOVE, [DECLINE, *reachable])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Announce the move; without one no window opens (MC-9.8)."""
+        """Announce the move, once in a phase (MC-9.3); without one no window opens (MC-9.8)."""
         if choice != DECLINE:
             game.tell("hitman_effect", (seat, choice))
             game.call(game.rules.HITMAN_MOVE, seat, choice)
 
 
 class MoveHitman(Step[City]):
-    """The figure moves; the move alone eliminates nobody (MC-9.2)."""
+    """The figure moves and keeps its place (MC-9.7); this alone eliminates nobody (MC-9.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Move it."""
@@ -334,7 +343,7 @@ class MoveHitman(Step[City]):
 
 
 class MayKill(Step[City]):
-    """The controller may play one Hitman card (MC-9.4)."""
+    """The controller may play one Hitman card (MC-9.4), whatever the figure did (MC-9.5)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Offer it."""
@@ -343,10 +352,10 @@ class MayKill(Step[City]):
 
 
 class MayPlayHitman(Step[City]):
-    """A Hitman card; after a cancelled one another may be played (MC-6.4)."""
+    """A Hitman card in step 2 (MC-6.1); after a cancelled one another may be played (MC-6.4)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask, unless there is no card in hand or no chip at the figure (7.3)."""
+        """Ask, unless there is no card in hand or no chip at the figure (MC-6.3, 7.3)."""
         if game.public.cards[frame.actor] > 0 and game.public.stacks[game.public.hitman]:
             held = with_text(game.hand(frame.actor), HITMAN)
             game.ask(frame.actor, HITMAN_CARD, [DECLINE, *held])
@@ -444,7 +453,7 @@ class TakeMayor(Step[City]):
     """The controller takes the Mayor, else it returns to the tile (MC-14.2, MC-14.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Move the figure."""
+        """Move the figure, and with it the rights of its holder (MC-14.5)."""
         if game.public.mayor != frame.actor:
             game.public.mayor = frame.actor
             if frame.actor == NOTHING:
@@ -470,7 +479,10 @@ class ForController(Step[City]):
 
 
 class MayUsePlusOne(Step[City]):
-    """The controller may use one +1 card; after a cancelled one another (MC-13.2, MC-13.3)."""
+    """The controller may use one +1 card (MC-13.2), after a cancelled one another (MC-13.3).
+
+    That may happen any number of times (MC-5.12).
+    """
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask, unless there is no card in hand (7.3)."""
@@ -486,7 +498,7 @@ class MayUsePlusOne(Step[City]):
 
 
 class ExtraPoint(Step[City]):
-    """One extra VP (MC-5.11)."""
+    """One extra VP (MC-5.11); as the offer is over then, never more (MC-5.13, MC-13.4)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """Give it."""

@@ -1,7 +1,7 @@
 """Every decision point of Mafia City, in the order of section 6 of the rulebook.
 
 A point with a slash asks for the rest of a move. What happens without an answer in time is its
-default (MC-18.10).
+default (MC-18.10). Nothing else can be decided: nobody can hand anything over (MC-2.22).
 """
 
 from __future__ import annotations

@@ -216,7 +216,7 @@ class PassToken(Step[City]):
 
 
 def alone_with_fewest(numbers: list[int]) -> Seat:
-    """The seat that alone has the lowest number, if there is one."""
+    """The seat that alone has the lowest number, if there is one (MC-16.5)."""
     lowest = min(numbers)
     return numbers.index(lowest) if numbers.count(lowest) == 1 else NOTHING
 
@@ -245,7 +245,8 @@ class DrawIfLast(Step[City]):
 
 
 def standing(game: City, seat: Seat) -> tuple[int, int, int, int, int]:
-    """What ranks the players: points, reserve, cards, Mayor, distance (MC-17.3 to MC-17.7)."""
+    """What ranks the players: most points (MC-17.3), least reserve (MC-17.4), most cards
+    (MC-17.5), the Mayor (MC-17.6), the way from the first player (MC-17.7)."""
     public = game.public
     return (
         -public.vp[seat],
@@ -263,7 +264,7 @@ def ranking(game: City) -> tuple[Seat, ...]:
 
 
 class CheckEnd(Step[City]):
-    """The end is checked when a Location Phase is over (MC-17.1)."""
+    """The end is checked when a Location Phase is over (MC-17.1); else all goes on (MC-17.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
         """With the target reached the player with the most VP wins (MC-17.3)."""

@@ -82,7 +82,7 @@ class City(Game):
     # Chips.
 
     def put(self, owner: Seat, location: int) -> None:
-        """A chip comes on top of a stack (MC-2.3)."""
+        """A chip comes on top of a stack (MC-2.3), by actions alone (MC-2.5)."""
         self.public.stacks[location] = (*self.public.stacks[location], owner)
 
     def lift(self, chip: int) -> Seat:

@@ -176,7 +176,10 @@ def can_draw(public: Public) -> bool:
 
 
 def has_target(public: Public, seat: Seat, kind: int) -> bool:
-    """Whether the text of an Action card has a legal target now (MC-3.5, table 2.4)."""
+    """Whether the text of an Action card has a legal target now (MC-3.5, table 2.4).
+
+    No other text can be played as an action (MC-4.8).
+    """
     if kind in (SNITCH, GRAND_SCHEME):
         return any(public.stacks)
     if kind == THIEF:
@@ -209,7 +212,11 @@ def neighbours(public: Public, here: int) -> list[int]:
 
 
 def actions(public: Public, hand: tuple[int, ...], seat: Seat) -> list[int]:
-    """A: a chip from the hand to any location (MC-4.4). B: any use of a card as an action."""
+    """A: a chip from the hand to any location (MC-4.4). B: any use of a card as an action.
+
+    Texts of the type Action (MC-4.5), one Hat or two (MC-4.6) while there is a chip in the
+    reserve (MC-5.4), and any card to temporize (MC-4.7), a Fist for nothing else (MC-5.9).
+    """
     choices: list[int] = []
     if public.hand[seat] > 0:
         choices += [action_of(PLACE, location) for location in range(1, 8)]

@@ -123,7 +123,10 @@ def public_at_start(seats: int) -> Public:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
-    """What one seat holds and what its last draw brought; as the box, the deck in no order."""
+    """What one seat holds and what its last draw brought.
+
+    As the box, it is the deck in no order: nobody can know one (MC-18.6).
+    """
 
     def __init__(self, cards: tuple[int, ...], drawn: tuple[int, ...]) -> None:
         self.cards = cards
