@@ -59,7 +59,7 @@ def guess(seen: TownView, rng: Random) -> Town:
     return town
 
 
-def pick(choices: list[int], rng: Random) -> int:
+def pick(choices: tuple[int, ...], rng: Random) -> int:
     """Any of them."""
     return choices[int(rng.random() * len(choices))]
 

@@ -17,7 +17,7 @@ from omerta.games.downtown.state.components import (
     POLICE,
     WEST_SIDE,
 )
-from omerta.games.downtown.state.gang import NOBODY, Gang, includes, kinds, without
+from omerta.games.downtown.state.gang import NOBODY, Gang, kinds, without
 from omerta.games.downtown.state.kinds import (
     back_of,
     buyer_of,
@@ -120,15 +120,15 @@ class Mind:
         """The crew of the top card."""
         return queries.crew_of(self.public, self.deck, informant)
 
-    def robbery(self, informant: int, gang: Gang) -> float:
-        """What a robbery brings with this gang, the crew paid for; nothing if it is short."""
-        if self.public.tops[informant] == NOTHING or not includes(gang, self.crew(informant)):
+    def robbery(self, informant: int) -> float:
+        """What a robbery brings, the crew paid for; nothing if it is short."""
+        if not queries.can_rob(self.public, self.seen.mine, self.deck, informant):
             return 0.0
         return self.promise(informant) - worth(self.crew(informant))
 
     def best_robbery(self) -> tuple[float, int]:
         """The best job whose crew is in hand."""
-        found = max((self.robbery(informant, self.gang), -informant) for informant in range(3))
+        found = max((self.robbery(informant), -informant) for informant in range(3))
         return (found[0], -found[1])
 
     def missing(self, informant: int) -> Gang:

@@ -34,6 +34,7 @@ from omerta.games.downtown.state.queries import (
     affordable,
     crew_of,
     fitting,
+    informants_with_cards,
     open_stacks,
     quarters_paid,
     robberies,
@@ -139,8 +140,7 @@ class RobOrLook(Step[Town]):
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for a robbery or a look at a non-empty stack (DT-11.2, DT-11.5)."""
-        tops = game.public.tops
-        looks = [look_at(informant) for informant in range(3) if tops[informant] != NOTHING]
+        looks = [look_at(informant) for informant in informants_with_cards(game.public)]
         jobs = robberies(game.public, game.secret[frame.actor], game.options.deck)
         game.ask(frame.actor, points.WEST, jobs + looks)
 

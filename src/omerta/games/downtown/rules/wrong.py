@@ -26,6 +26,7 @@ from omerta.games.downtown.state.queries import (
     can_be_used,
     can_rob,
     fitting,
+    informants_with_cards,
     may_stand_together,
     moves_to_paid,
 )
@@ -59,7 +60,7 @@ def shifting(seen: TownView, move: int) -> str:
         return "piece_not_there"
     if seen.top is not None and seen.top.target == origin:
         return "moved_already"
-    return "" if seen.public.is_empty(destination_of(move)) else "place_occupied"
+    return "" if destination_of(move) in seen.public.empty_places() else "place_occupied"
 
 
 def selection(seen: TownView, choice: int) -> str:
@@ -138,7 +139,7 @@ def job(seen: TownView, action: int) -> str:
     if action == DONE:
         return "one_use"
     informant = stack_of(action)
-    if seen.public.tops[informant] == NOTHING:
+    if informant not in informants_with_cards(seen.public):
         return "informant_without_cards"
     if is_look(action) or can_rob(seen.public, seen.mine, seen.options.deck, informant):
         return ""

@@ -9,7 +9,6 @@ from omerta.games.downtown.state.components import (
     HALF,
     HAND_LIMIT,
     HAND_LIMIT_VILLA,
-    PLACES,
     POLICE,
     PRICES,
     VILLA,
@@ -33,7 +32,7 @@ def may_stand_together(first: int, second: int) -> bool:
 
 def moves_to_empty(public: Public, seat: Seat, moved: int) -> list[int]:
     """The moves to places without any piece, but for the piece that stands on `moved` (DT-5.3)."""
-    empty = [place for place in range(len(PLACES)) if public.is_empty(place)]
+    empty = public.empty_places()
     return [shift(place, to) for place in public.places(seat) if place != moved for to in empty]
 
 
@@ -79,9 +78,7 @@ def can_be_used(public: Public, own: Secret, place: int) -> bool:
     """Whether at least one action is possible at a core place."""
     if place == DOWNTOWN:
         return bool(affordable(public, own))
-    if place == WEST_SIDE:
-        return any(public.cards_in(informant) > 0 for informant in range(3))
-    return any(public.is_open(stack) for stack in range(3))
+    return bool(informants_with_cards(public) if place == WEST_SIDE else open_stacks(public))
 
 
 def usable(public: Public, own: Secret, seat: Seat) -> list[int]:
@@ -96,6 +93,11 @@ def usable(public: Public, own: Secret, seat: Seat) -> list[int]:
         and place not in public.used
         and can_be_used(public, own, place)
     ]
+
+
+def informants_with_cards(public: Public) -> list[int]:
+    """The informants whose stacks are not empty (DT-11.2, DT-11.5)."""
+    return [informant for informant in range(3) if public.tops[informant] != NOTHING]
 
 
 def crew_of(public: Public, deck: Deck, informant: int) -> Gang:

@@ -38,9 +38,23 @@ def with_value(values: tuple[int, ...], place: int, value: int) -> tuple[int, ..
     return (*values[:place], value, *values[place + 1 :])
 
 
-def ways(known: int) -> list[int]:
+POSSIBLE: Final = tuple(
+    [tuple([way for way in range(len(WAYS)) if known >> way & 1]) for known in range(ANY + 1)]
+)
+"""The ways that are possible, for all that can be known."""
+
+BACKS: Final = tuple(
+    [
+        tuple([tuple(sorted({WAYS[way][place] for way in possible})) for place in range(3)])
+        for possible in POSSIBLE
+    ]
+)
+"""The backs of each card of a trio, for all that can be known."""
+
+
+def ways(known: int) -> tuple[int, ...]:
     """The ways that are still possible."""
-    return [way for way in range(6) if known >> way & 1]
+    return POSSIBLE[known]
 
 
 def shown(known: int, place: int, back: int) -> int:
@@ -52,9 +66,9 @@ def shown(known: int, place: int, back: int) -> int:
     return left
 
 
-def backs(known: int, place: int) -> list[int]:
-    """The backs that this card of the trio can have."""
-    return sorted({WAYS[way][place] for way in ways(known)})
+def backs(known: int, place: int) -> tuple[int, ...]:
+    """The backs that this card of the trio can have, in order."""
+    return BACKS[known][place]
 
 
 def swapped(way: int, place: int, other: int) -> int:

@@ -13,6 +13,7 @@ from omerta.games.downtown.state.components import (
     CARDS_EACH,
     FENCES,
     INFORMANTS,
+    PLACES,
     SETUP,
     STACK_START,
     START_CASH,
@@ -135,9 +136,10 @@ class Public:
         first, second = self.pieces[seat]
         return (min(first, second), max(first, second))
 
-    def is_empty(self, place: int) -> bool:
-        """Whether no piece at all stands there (DT-5.3)."""
-        return all(place not in (first, second) for first, second in self.pieces)
+    def empty_places(self) -> list[int]:
+        """The places where no piece at all stands (DT-5.3)."""
+        taken = [place for pieces in self.pieces for place in pieces]
+        return [place for place in range(len(PLACES)) if place not in taken]
 
     def players_at(self, place: int) -> list[Seat]:
         """The seats with a piece there."""
