@@ -26,7 +26,6 @@ from omerta.games.palermo.state.kinds import (
 )
 from omerta.games.palermo.state.statements import (
     ACCUSE,
-    MOST_STATEMENTS,
     WITHDRAW,
     Said,
     field_name,
@@ -122,8 +121,6 @@ class Part(Step[Village]):
 
     def may_speak(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether one more statement is open to this seat (6.1.6)."""
-        if len(game.public.statements) >= MOST_STATEMENTS:
-            return False
         return queries.may_say_more(game.public, seat) and self.has_floor(game, frame, seat)
 
     def has_floor(self, game: Village, frame: Frame, seat: Seat) -> bool:
