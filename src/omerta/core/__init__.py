@@ -2,7 +2,7 @@
 
 from omerta.core.cards import with_card, without_card
 from omerta.core.chance import Chance, Seeded, settle
-from omerta.core.contract import Manners, Outcome, Rulebook, Script, View
+from omerta.core.contract import Manners, NoWorld, Outcome, Rulebook, Script, View
 from omerta.core.draft import Draft, moves
 from omerta.core.kinds import (
     UNSPOKEN,
@@ -70,6 +70,7 @@ __all__ = [
     "Kind",
     "Manners",
     "Name",
+    "NoWorld",
     "Notice",
     "OnceRound",
     "OneOf",

@@ -47,6 +47,17 @@ class View:
         self.asked: Final = asked
 
 
+class NoWorld(Exception):
+    """No world was found that fits all that a seat knows: how often it was tried, and what spoke
+    against the last ones."""
+
+    def __init__(self, seat: Seat, tries: int, against: str) -> None:
+        super().__init__(f"seat {seat}: no world fits after {tries} tries: {against}")
+        self.seat = seat
+        self.tries = tries
+        self.against = against
+
+
 G = TypeVar("G", bound=Game)
 V = TypeVar("V", bound=View)
 O = TypeVar("O", bound=Options)  # noqa: E741 - the options class of a game
@@ -179,7 +190,7 @@ class Rulebook(Generic[G, V, O]):
         raise NotImplementedError
 
     def guess(self, view: V, rng: Random) -> G:
-        """A full game that the viewer cannot tell from the true one."""
+        """A full game that the viewer cannot tell from the true one; `NoWorld` if none is found."""
         raise NotImplementedError
 
     def outcome(self, game: G) -> Outcome | None:
