@@ -27,6 +27,7 @@ from omerta.games.palermo.manners import VillageManners
 from omerta.games.palermo.rules import closed
 from omerta.games.palermo.rules.book import TABLES
 from omerta.games.palermo.rules.points import POINTS
+from omerta.games.palermo.rules.uncited import UNCITED
 from omerta.games.palermo.rules.wrong import REFUSALS
 from omerta.games.palermo.state import speaking
 from omerta.games.palermo.state.game import Village, fresh_village
@@ -65,6 +66,7 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
     there is a role for everything."""
     points = POINTS
     refusals: Mapping[str, str] = REFUSALS
+    uncited: Mapping[str, str] = UNCITED
     notices: Mapping[str, tuple[str, ...]] = NOTICES
     words: Mapping[str, tuple[str, ...]] = {
         **WORDS,

@@ -1,4 +1,7 @@
-"""What a seat sees of Palermo (8): public knowledge, its own card and notes, its channels."""
+"""What a seat sees of Palermo (8): public knowledge, its own card and notes, its channels.
+
+A computer player gets exactly this (PA-31.5).
+"""
 
 from __future__ import annotations
 
@@ -213,7 +216,7 @@ def encode_public(seen: VillageView) -> dict[str, Any]:
         "question_due": public.bombed,
         "settled": public.settled,
         "verdict": list(public.verdict),
-        "accused": list(public.accused),
+        "accused": list(public.accused),  # with their accusers, at all times (PA-4.14)
         "accusers": list(public.accusers),
         "standing": list(public.standing),
         "votes": public.votes[:],
