@@ -168,7 +168,7 @@ def knowledge(seen: VillageView) -> tuple[list[int], list[int]]:
     known = [UNKNOWN] * seen.seats
     sides = [UNKNOWN] * seen.seats
     for seat in range(seen.seats):
-        shown = public.shown[seat]
+        shown = public.revealed[seat]
         if is_side_only(shown):
             sides[seat] = side_seen(shown)
         elif shown != NOTHING:

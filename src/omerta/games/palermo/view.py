@@ -204,7 +204,7 @@ def encode_public(seen: VillageView) -> dict[str, Any]:
         "alive": public.alive[:],
         "dead": list(public.dead),
         "causes": [NOTHING if cause == NOTHING else CAUSES[cause] for cause in public.causes],
-        "shown": [shown_text(shown) for shown in public.shown],
+        "shown": [shown_text(shown) for shown in public.revealed],
         "full_view": public.full_view[:],
         "away": public.away[:],
         "replaced": public.replaced[:],

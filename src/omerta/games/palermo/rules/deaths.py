@@ -61,8 +61,8 @@ def reveal(game: Village, seat: Seat) -> None:
     if game.options["reveal"] == "card":
         show_card(game, seat)
     elif game.options["reveal"] == "side":
-        if game.public.shown[seat] == NOTHING:
-            game.public.shown[seat] = only_side(side_of(role))
+        if game.public.revealed[seat] == NOTHING:
+            game.public.revealed[seat] = only_side(side_of(role))
         game.tell("side_shown", (seat, side_of(role)))
     else:
         game.tell("nothing_shown", (seat,))
@@ -73,7 +73,7 @@ def show_card(game: Village, seat: Seat) -> None:
 
     Nobody who lives on ever shows one (PA-1.18).
     """
-    game.public.shown[seat] = game.role(seat)
+    game.public.revealed[seat] = game.role(seat)
     game.tell("card_shown", (seat, game.role(seat)))
 
 
@@ -156,7 +156,7 @@ class LastBomb(Part):
         """Whether the pause is held; nothing hidden decides that."""
         if frame.thing == NOTHING or not game.has_bomber:
             return False
-        shown = game.public.shown[frame.thing]
+        shown = game.public.revealed[frame.thing]
         return shown == NOTHING or is_side_only(shown) or is_bomber(shown)
 
     def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:

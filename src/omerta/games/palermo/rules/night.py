@@ -91,7 +91,7 @@ class CallsOfTheLiving(Calls):
         """Whether a card of these may still be held by somebody living."""
         public = game.public
         for role in roles:
-            seen = sum([1 for seat in public.dead if public.shown[seat] == role])
+            seen = sum([1 for seat in public.dead if public.revealed[seat] == role])
             if public.cards[role] > seen:
                 return True
         return False

@@ -108,7 +108,7 @@ def end_game(game: Village, side: int) -> None:
     public.winners = tuple(winners(game, side))
     public.part = OVER
     for seat in range(game.seats):
-        public.shown[seat] = game.role(seat)
+        public.revealed[seat] = game.role(seat)
         public.full_view[seat] = True
     game.finish()
 
