@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.core import read_record
+from omerta.core import Rulebook, read_record
 from omerta.games import GAMES
 from omerta.games.mafia_city.rulebook import MafiaCity
 from omerta.lab import terminal
@@ -173,11 +173,11 @@ def test_options_and_seats_are_taken_from_the_command_line(say: Sayer) -> None:
 
 def test_a_game_without_a_drawing_is_listed() -> None:
     class Undrawn(MafiaCity):
-        drawing = None
+        draw = Rulebook.draw
 
     rulebook = Undrawn()
     game = rulebook.deal(rulebook.options({}), 3)
-    lines = terminal.draw(rulebook, rulebook.view(game, 0), Texts("en")).splitlines()
+    lines = rulebook.draw(rulebook.view(game, 0), Texts("en")).splitlines()
     assert "round: 1" in lines
     assert "vp: [0, 0, 0]" in lines
     assert not any(line.startswith("asked") for line in lines)

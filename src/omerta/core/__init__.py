@@ -2,7 +2,7 @@
 
 from omerta.core.cards import with_card, without_card
 from omerta.core.chance import Chance, Seeded, settle
-from omerta.core.contract import Book, Manners, Outcome, Rulebook, Script, View
+from omerta.core.contract import Book, Manners, NoWorld, Outcome, Rulebook, Script, View
 from omerta.core.draft import Draft, moves
 from omerta.core.kinds import (
     UNSPOKEN,
@@ -72,6 +72,7 @@ __all__ = [
     "Kind",
     "Manners",
     "Name",
+    "NoWorld",
     "Notice",
     "OnceRound",
     "OneOf",

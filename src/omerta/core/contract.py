@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
@@ -45,6 +45,17 @@ class View:
         self.seats: Final = seats
         self.top: Final = top
         self.asked: Final = asked
+
+
+class NoWorld(Exception):
+    """No world was found that fits all that a seat knows: how often it was tried, and what spoke
+    against the last ones."""
+
+    def __init__(self, seat: Seat, tries: int, against: str) -> None:
+        super().__init__(f"seat {seat}: no world fits after {tries} tries: {against}")
+        self.seat = seat
+        self.tries = tries
+        self.against = against
 
 
 G = TypeVar("G", bound=Game)
@@ -127,10 +138,6 @@ class Manners(Generic[G, O]):
         return (EVERYBODY,) if channel == "table" else None
 
 
-Drawing = Callable[[Any, Any], str]
-"""A view drawn as text, in the words of a language."""
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rulebook(Generic[G, V, O]):
     """One value per game: how to deal it, what a seat sees of it, and its words."""
@@ -157,8 +164,6 @@ class Rulebook(Generic[G, V, O]):
     """Every kind of id that the catalogues must have words for, beside points, acts, refusals,
     notices and options."""
     manners: Manners[G, O]
-    drawing: Drawing | None = None
-    """How a view is drawn in a terminal; without one what is seen is listed."""
 
     # What every game says for itself.
 
@@ -179,7 +184,7 @@ class Rulebook(Generic[G, V, O]):
         raise NotImplementedError
 
     def guess(self, view: V, rng: Random) -> G:
-        """A full game that the viewer cannot tell from the true one."""
+        """A full game that the viewer cannot tell from the true one; `NoWorld` if none is found."""
         raise NotImplementedError
 
     def outcome(self, game: G) -> Outcome | None:
@@ -231,6 +236,12 @@ class Rulebook(Generic[G, V, O]):
     def values_of(self, option: Option) -> tuple[str, ...]:
         """The values of an option that can be chosen here; a game may find more than it names."""
         return option.values
+
+    def draw(self, view: V, texts: Any) -> str:
+        """What is seen, as a terminal shows it in the texts of a language; else a line each."""
+        seen = self.encode(view)
+        lines = [f"{key}: {value}" for key, value in seen.items() if key != "asked"]
+        return "\n".join(lines)
 
     def spelt_out(self, game: G, text: str) -> list[str]:
         """The words of a move one by one, each thing in its only form."""

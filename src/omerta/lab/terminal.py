@@ -27,7 +27,6 @@ from omerta.core import (
     Rulebook,
     Seat,
     Seeded,
-    View,
     encode_notice,
     moves,
 )
@@ -46,15 +45,6 @@ MOST_LISTED: Final = 400
 
 FEW: Final = 12
 """So many moves are listed without being asked for."""
-
-
-def draw(rulebook: Rulebook[Any, Any, Any], view: View, texts: Texts) -> str:
-    """A view as the game draws it; without a drawing of its own all that is seen, a line each."""
-    if rulebook.drawing is not None:
-        return rulebook.drawing(view, texts)
-    seen = rulebook.encode(view)
-    lines = [f"{key}: {value}" for key, value in seen.items() if key not in ("asked", "choices")]
-    return "\n".join(lines)
 
 
 class Sitting:
@@ -151,7 +141,7 @@ class Sitting:
     def show(self) -> None:
         """The table as the seat sees it, the question, and the moves if they are few."""
         print()
-        print(draw(self.rulebook, self.rulebook.view(self.game, self.seat), self.texts))
+        print(self.rulebook.draw(self.rulebook.view(self.game, self.seat), self.texts))
         self.ask()
 
     def ask(self) -> None:
@@ -290,7 +280,7 @@ class Sitting:
     def farewell(self) -> None:
         """How the game ended."""
         print()
-        print(draw(self.rulebook, self.rulebook.view(self.game, self.seat), self.texts))
+        print(self.rulebook.draw(self.rulebook.view(self.game, self.seat), self.texts))
         print()
         print(self.texts.say("cli.play.over"))
         outcome = self.rulebook.outcome(self.game)

@@ -249,6 +249,17 @@ def test_nobody_is_asked_for_more_than_there_is_to_say() -> None:
     play(list_trial, "3: !say pass()\n3: ready")
 
 
+@clause("PA-3.3", "PA-4.1", "PA-4.5")
+def test_nobody_is_silenced_by_what_others_have_said() -> None:
+    stage = eight("day 2", "1: say pass()\n... list\n2: accuse 7")
+    public = stage.village.public
+    public.statements = public.statements * 2500
+    play(stage, "3: accuse 1\n2: withdraw 7\n5: say suspect(1, 2, gut)\n6: say agree(#5003)")
+    holds(stage, "list 1 by 3")
+    assert public.statements[-1].words == (5003,)
+    assert len(public.statements) == 5004
+
+
 def test_a_part_without_an_open_question_taps_by_default() -> None:
     stage = eight("night 2")
     ask = stage.village.asked(6)

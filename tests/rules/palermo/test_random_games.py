@@ -114,6 +114,24 @@ def test_a_position_reads_back_as_the_same_position() -> None:
             game.answer(*any_answer(game, rng))
 
 
+def test_a_world_is_found_for_everybody_at_any_moment() -> None:
+    guessed = 0
+    for seed in range(25):
+        rng = Random(seed)
+        seats = SEATS[seed % len(SEATS)]
+        game = RULEBOOK.deal(RULEBOOK.options(any_options(rng)), seats)
+        while game.asks:
+            if rng.random() < 0.05 and game.public.part != SETUP:
+                viewer = rng.choice([*range(seats), EVERYBODY])
+                view = RULEBOOK.view(game, viewer)
+                world = RULEBOOK.view(RULEBOOK.guess(view, rng), viewer)  # else `NoWorld`
+                if not any(ask.continues for ask in game.asks):
+                    assert RULEBOOK.encode(world) == RULEBOOK.encode(view)
+                guessed += 1
+            game.answer(*any_answer(game, rng))
+    assert guessed > 500
+
+
 @clause("PA-31.6", "PA-31.5")
 def test_nobody_can_tell_a_guessed_world_from_the_true_one() -> None:
     compared = 0

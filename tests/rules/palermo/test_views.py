@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 
-from omerta.core import CLOCK, EVERYBODY, MASTER, Refused
+from omerta.core import CLOCK, EVERYBODY, MASTER, NoWorld, Refused
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.manners import hears
 from omerta.games.palermo.rules.wrong import REFUSALS
 from omerta.games.palermo.state.kinds import ACTS, TIME_IS_UP
+from omerta.games.palermo.state.roles import MAFIA
+from omerta.games.palermo.state.table import Note
 from omerta.games.palermo.text.reading import Reader
 from tests.clauses import clause
 from tests.positions import position_lines
@@ -168,6 +170,15 @@ def test_a_guessed_world_agrees_with_everything_a_seat_knows() -> None:
                 assert other.mafiosi() == [0, 1, 2, 3]
             if seat in (4, 5):
                 assert other.is_mafioso(2)
+
+
+def test_a_seat_that_knows_what_cannot_be_is_told_so() -> None:
+    stage = eight("day 2")
+    detective = stage.village.secret[2]
+    lies = tuple(Note(2, "answer", seat, MAFIA) for seat in (3, 4, 5))
+    stage.village.secret[2] = detective.but(notes=lies)
+    with pytest.raises(NoWorld, match="seat 2: no world fits after 300 tries: the card of seat"):
+        RULEBOOK.guess(RULEBOOK.view(stage.village, 2), Random(1))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from omerta.core import (
     Seat,
     Unread,
 )
-from omerta.core.contract import Drawing
 from omerta.core.scenario import Line, Stage
 from omerta.games.downtown import guess, manners
 from omerta.games.downtown import view as views
@@ -37,6 +36,7 @@ from omerta.games.downtown.state.game import Town, fresh_town
 from omerta.games.downtown.state.gang import GANGSTERS
 from omerta.games.downtown.state.options import OPTION_TABLE, Options, options_of
 from omerta.games.downtown.text import drawing, notices, position, scribe, spelling, stage
+from omerta.text import Texts
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "place": PLACES,
@@ -69,7 +69,6 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
     words: Mapping[str, tuple[str, ...]] = WORDS
     manners: Manners[Town, Options] = manners.TownManners()
-    drawing: Drawing | None = drawing.draw
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values."""
@@ -98,6 +97,10 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     def view(self, game: Town, seat: Seat) -> views.TownView:
         """What this seat sees."""
         return views.view(game, seat)
+
+    def draw(self, view: views.TownView, texts: Texts) -> str:
+        """The view, as a player wants to see it before a move."""
+        return drawing.draw(view, texts)
 
     def guess(self, view: views.TownView, rng: Random) -> Town:
         """Another game that looks the same."""

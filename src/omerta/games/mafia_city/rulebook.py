@@ -21,7 +21,6 @@ from omerta.core import (
     Seat,
     chosen_values,
 )
-from omerta.core.contract import Drawing
 from omerta.core.scenario import Line, Stage
 from omerta.games.mafia_city import guess, manners
 from omerta.games.mafia_city import view as views
@@ -33,6 +32,7 @@ from omerta.games.mafia_city.state.components import FIGURES, KINDS, LOCATIONS, 
 from omerta.games.mafia_city.state.game import City, broken, fresh_city
 from omerta.games.mafia_city.state.options import OPTION_TABLE, Options
 from omerta.games.mafia_city.text import drawing, notices, position, scribe, spelling, stage
+from omerta.text import Texts
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "card": (*KINDS, "whole"),
@@ -63,7 +63,6 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
     words: Mapping[str, tuple[str, ...]] = WORDS
     manners: Manners[City, Options] = manners.CityManners()
-    drawing: Drawing | None = drawing.draw
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what the table does not know."""
@@ -86,6 +85,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     def view(self, game: City, seat: Seat) -> views.CityView:
         """What this seat sees."""
         return views.view(game, seat)
+
+    def draw(self, view: views.CityView, texts: Texts) -> str:
+        """The view, as a player wants to see it before a move."""
+        return drawing.draw(view, texts)
 
     def guess(self, view: views.CityView, rng: Random) -> City:
         """A full game that the viewer cannot tell from the true one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from omerta.core import CHANCE, NOTHING
+from omerta.core import CHANCE, NOTHING, NoWorld
 from omerta.games.palermo.rules.citizens import PickForInformant
 from omerta.games.palermo.rules.first_night import (
     FreemasonsMeet,
@@ -55,7 +55,7 @@ from omerta.games.palermo.state.table import (
 from omerta.games.palermo.view import VillageView
 
 TRIES: Final = 300
-"""So often a deal is tried before one that does not fit everything is taken."""
+"""So often a deal is tried; random play never needs nearly as many."""
 
 UNKNOWN: Final = NOTHING
 HIDDEN_LOTS: Final = (
@@ -82,15 +82,16 @@ def guess(seen: VillageView, rng: Random) -> Village:
         )
         stand(village, seen)
         return village
+    against = ""
     for _ in range(TRIES):
         village = deal(seen, rng)
-        if fits(seen, village):
+        against = contradiction(seen, village)
+        if not against:
             stand(village, seen)
             if stands_alike(seen, village):
                 return village
-    village = deal(seen, rng)
-    stand(village, seen)
-    return village
+            against = f"it stands at {village.top!r} and not at {seen.top!r}"
+    raise NoWorld(seen.seat, TRIES, against)
 
 
 def stand(village: Village, seen: VillageView) -> None:
@@ -167,7 +168,7 @@ def knowledge(seen: VillageView) -> tuple[list[int], list[int]]:
     known = [UNKNOWN] * seen.seats
     sides = [UNKNOWN] * seen.seats
     for seat in range(seen.seats):
-        shown = public.shown[seat]
+        shown = public.revealed[seat]
         if is_side_only(shown):
             sides[seat] = side_seen(shown)
         elif shown != NOTHING:
@@ -318,25 +319,24 @@ def set_ready(seen: VillageView, village: Village, rng: Random) -> None:
 # Does it fit?
 
 
-def fits(seen: VillageView, village: Village) -> bool:
-    """Whether nothing that the viewer knows contradicts this world."""
+def contradiction(seen: VillageView, village: Village) -> str:
+    """What the viewer knows that contradicts this world; nothing if nothing does."""
     own = seen.mine
     if seen.public.part == SETUP:
-        return True
+        return ""
     known, sides = knowledge(seen)
     for seat in range(seen.seats):
-        if known[seat] not in (UNKNOWN, village.role(seat)):
-            return False
-        if sides[seat] not in (UNKNOWN, side_of(village.role(seat))):
-            return False
+        role = village.role(seat)
+        if known[seat] not in (UNKNOWN, role) or sides[seat] not in (UNKNOWN, side_of(role)):
+            return f"the card of seat {seat}"
     if own is not None:
         if is_mafia(own.role) and village.secret[seen.seat].rank != own.rank:
-            return False
+            return "the rank of the own card"
         awake = [note for note in own.notes if note.key == "awake"]
         for day in {note.day for note in awake}:
             if not any(village.is_mafioso(note.seat) for note in awake if note.day == day):
-                return False
-    return goes_on(village)
+                return f"nobody seen in night {day} was awake (PA-19.5)"
+    return "" if goes_on(village) else "the game would be over"
 
 
 def goes_on(village: Village) -> bool:

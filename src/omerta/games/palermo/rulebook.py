@@ -27,6 +27,7 @@ from omerta.games.palermo.manners import VillageManners
 from omerta.games.palermo.rules import closed
 from omerta.games.palermo.rules.book import TABLES
 from omerta.games.palermo.rules.points import POINTS
+from omerta.games.palermo.rules.uncited import UNCITED
 from omerta.games.palermo.rules.wrong import REFUSALS
 from omerta.games.palermo.state import speaking
 from omerta.games.palermo.state.game import Village, fresh_village
@@ -45,6 +46,7 @@ from omerta.games.palermo.state.table import NO_WINNER, SETUP, WINNERS, is_night
 from omerta.games.palermo.text import position, scribe, stage
 from omerta.games.palermo.text.drawing import TERMS, draw
 from omerta.games.palermo.text.notices import NOTICES, WORDS, word
+from omerta.text import Texts
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,6 +67,7 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
     there is a role for everything."""
     points = POINTS
     refusals: Mapping[str, str] = REFUSALS
+    uncited: Mapping[str, str] = UNCITED
     notices: Mapping[str, tuple[str, ...]] = NOTICES
     words: Mapping[str, tuple[str, ...]] = {
         **WORDS,
@@ -79,9 +82,6 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
         "term": TERMS,
     }
     manners = VillageManners()
-
-    def __init__(self) -> None:
-        self.drawing = draw
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what 5.2 does not allow."""
@@ -112,6 +112,10 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
     def view(self, game: Village, seat: Seat) -> views.VillageView:
         """What this seat sees."""
         return views.view(game, seat)
+
+    def draw(self, view: views.VillageView, texts: Texts) -> str:
+        """The view, as a player wants to see it before a move."""
+        return draw(view, texts)
 
     def guess(self, view: views.VillageView, rng: Random) -> Village:
         """A full game that the viewer cannot tell from the true one."""

@@ -1,4 +1,7 @@
-"""What a seat sees of Palermo (8): public knowledge, its own card and notes, its channels."""
+"""What a seat sees of Palermo (8): public knowledge, its own card and notes, its channels.
+
+A computer player gets exactly this (PA-31.5).
+"""
 
 from __future__ import annotations
 
@@ -201,7 +204,7 @@ def encode_public(seen: VillageView) -> dict[str, Any]:
         "alive": public.alive[:],
         "dead": list(public.dead),
         "causes": [NOTHING if cause == NOTHING else CAUSES[cause] for cause in public.causes],
-        "shown": [shown_text(shown) for shown in public.shown],
+        "shown": [shown_text(shown) for shown in public.revealed],
         "full_view": public.full_view[:],
         "away": public.away[:],
         "replaced": public.replaced[:],
@@ -213,7 +216,7 @@ def encode_public(seen: VillageView) -> dict[str, Any]:
         "question_due": public.bombed,
         "settled": public.settled,
         "verdict": list(public.verdict),
-        "accused": list(public.accused),
+        "accused": list(public.accused),  # with their accusers, at all times (PA-4.14)
         "accusers": list(public.accusers),
         "standing": list(public.standing),
         "votes": public.votes[:],

@@ -41,7 +41,6 @@ RESULT: Final = REASONS.index("result")
 CLAIM_OPEN: Final = REASONS.index("claim_open")
 CLAIM_DOUBLE: Final = REASONS.index("claim_double")
 CONTRADICTION: Final = REASONS.index("contradiction")
-SURVIVED: Final = REASONS.index("survived")
 NOISE: Final = REASONS.index("noise")
 
 

@@ -97,7 +97,7 @@ class Mind:
         self.is_mafioso: Final = is_mafia(view.mine.role)
         self.living: Final = [seat for seat in range(view.seats) if public.alive[seat]]
         self.others: Final = [seat for seat in self.living if seat != self.me]
-        self.shown: Final = [shown_side(shown) for shown in public.shown]
+        self.shown: Final = [shown_side(shown) for shown in public.revealed]
         self.known: Final = self.shown[:]
         self.fellows: Final[list[Seat]] = []
         self.partner: Seat = NOTHING
@@ -252,7 +252,7 @@ class Mind:
 
     def belief_in(self, seat: Seat, claimants: list[Seat]) -> float:
         """How likely the claim is true."""
-        card = self.public.shown[seat]
+        card = self.public.revealed[seat]
         if is_side_only(card):
             return 0.9 if side_seen(card) == CITIZENS else 0.0
         if card != NOTHING:
@@ -294,7 +294,7 @@ class Mind:
 
     def dead_detectives(self) -> int:
         """How many of them have been seen dead."""
-        shown = self.public.shown
+        shown = self.public.revealed
         return len([seat for seat in self.public.dead if is_detective(shown[seat])])
 
     def nights_outlived(self, seat: Seat) -> int:

@@ -1,4 +1,7 @@
-"""What a computer player says: which statement it begins; its words are in `wording`."""
+"""What a computer player says: which statement it begins; its words are in `fields`.
+
+It lies as people may, and hears nothing but statements (PA-31.7).
+"""
 
 from __future__ import annotations
 

@@ -103,5 +103,5 @@ def danger(mind: Mind, seat: Seat) -> float:
 
 def may_live(mind: Mind, role: int) -> bool:
     """Whether a card of the setup has not been seen dead."""
-    dead = [seat for seat in mind.public.dead if mind.public.shown[seat] == role]
+    dead = [seat for seat in mind.public.dead if mind.public.revealed[seat] == role]
     return mind.public.cards[role] > len(dead)

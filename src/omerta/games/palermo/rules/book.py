@@ -314,7 +314,7 @@ class Rules(RuleTable):
         self.FIRST_NIGHT: Final = self.rule("PA-2.3", FirstNightFalls(), *first_night, TownWakes())
         self.NIGHT: Final = self.rule("PA-10.1", NightFalls(), *night)
 
-        # PA-11 Dawn
+        # PA-11 Dawn: the dead, a last bomb (PA-11.6), victory, deadlock, succession (PA-11.7)
         causes = options.is_on("announce_causes")
         self.DAWN: Final = self.rule(
             "PA-11",
@@ -376,7 +376,7 @@ class Rules(RuleTable):
             *master,
             LookAtCards(),
             Play(self.FIRST_NIGHT),
-            Play(self.DAY),
+            Play(self.DAY),  # PA-3.2: with a full trial
             Play(self.ROUND),
         )
 

@@ -310,7 +310,10 @@ class LookAtChoiceOfMaster(Look):
 
 
 class ShowAllMafiosi(Step[Village]):
-    """Omniscient detectives are shown all mafiosi in night 2 (PA-26.1)."""
+    """Omniscient detectives are shown all mafiosi in night 2 (PA-26.1).
+
+    Also if nobody is murdered, or one of them is (PA-26.2); the mafia learn nothing (PA-26.5).
+    """
 
     reveals = True
 

@@ -12,7 +12,12 @@ from omerta.games.palermo.state.table import DAWN, GRIEVING, HEART_ATTACK, MURDE
 
 
 def hit_by_murder(game: Village) -> list[Seat]:
-    """Whom the mafia's murder would kill before the healing potion (lines 1 to 11)."""
+    """Whom the mafia's murder would kill before the healing potion (lines 1 to 11).
+
+    The guardian saves whom he protects from every death by it, and from nothing else (PA-16.3,
+    PA-16.4, PA-16.5). A hidden coward is saved by a mafioso before the guardian is asked, which
+    uses up the murder (PA-20.14), or dies with a citizen who is chosen (PA-20.4).
+    """
     box = game.box
     chosen = box.victim
     if chosen == NOTHING or box.guard == chosen:  # 10
@@ -21,9 +26,9 @@ def hit_by_murder(game: Village) -> list[Seat]:
     if chosen == coward and box.host != NOTHING:
         if game.is_mafioso(box.host):  # 3
             return []
-        if game.options["coward_at_citizen"] == "safe":  # 5
+        if game.options["coward_at_citizen"] == "safe":  # 5, PA-20.6
             return []
-    hit = [chosen]  # 8
+    hit = [chosen]  # 8; without a host the coward alone (PA-20.5)
     if box.host == chosen and not game.is_mafioso(chosen) and box.guard != coward:  # 9, 11
         hit.append(coward)
     return hit
@@ -44,7 +49,12 @@ def is_saved(game: Village) -> bool:
 
 
 def causes_of_death(game: Village) -> dict[Seat, int]:
-    """Who dies of what tonight, grief included (lines 12 to 15)."""
+    """Who dies of what tonight, grief included (lines 12 to 15), all worked out here (PA-10.10).
+
+    The potion heals only the player shown, not a coward who hides with him (PA-17.12, PA-20.7).
+    Nothing protects from poison (PA-17.7), no hiding place (PA-20.8) and no guardian; nor from
+    grief (PA-18.4), of which nobody dies who has a cause of his own (PA-18.5).
+    """
     box = game.box
     causes: dict[Seat, int] = {}
     for seat in hit_by_murder(game):
@@ -63,7 +73,11 @@ def causes_of_death(game: Village) -> dict[Seat, int]:
 
 
 class WorkOutNight(Step[Village]):
-    """All of the night's dead die (line 16)."""
+    """All of the night's dead die (line 16): none, one or several (PA-11.3).
+
+    They are named (PA-11.1), or it is said that there is none and not why (PA-11.2); then they
+    show what `reveal` says (PA-11.5).
+    """
 
     reveals = True
 

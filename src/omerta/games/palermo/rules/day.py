@@ -61,7 +61,7 @@ class ElectionIfDue(Step[Village]):
 
 
 class Campaign(Step[Village]):
-    """Everybody can be elected; nobody can refuse (PA-22.5)."""
+    """Everybody can be elected, mafiosi too (PA-22.9); nobody can refuse (PA-22.5)."""
 
     def do(self, game: Village, frame: Frame) -> None:
         """Clear the ballots."""
@@ -353,7 +353,10 @@ class Dusk(Part):
 
 
 class NightFalls(Step[Village]):
-    """The dead begin to see (PA-9.7), and the first of them may become game master (PA-23.3)."""
+    """The dead begin to see (PA-9.7), and the first of them may become game master (PA-23.3).
+
+    Of several the one announced first (PA-23.4); whoever was it until now is it no more (PA-23.5).
+    """
 
     reveals = True
 

@@ -52,21 +52,28 @@ def die(game: Village, seat: Seat, cause: int) -> None:
 
 
 def reveal(game: Village, seat: Seat) -> None:
-    """Show of a dead player what `reveal` says (PA-9.2 to PA-9.4), and no mark (PA-9.10)."""
+    """Show of a dead player what `reveal` says, and no mark (PA-9.10).
+
+    The card (PA-9.2), the side (PA-9.3), or nothing before the end (PA-9.4, PA-30.1); for every
+    cause of death alike (PA-9.5).
+    """
     role = game.role(seat)
     if game.options["reveal"] == "card":
         show_card(game, seat)
     elif game.options["reveal"] == "side":
-        if game.public.shown[seat] == NOTHING:
-            game.public.shown[seat] = only_side(side_of(role))
+        if game.public.revealed[seat] == NOTHING:
+            game.public.revealed[seat] = only_side(side_of(role))
         game.tell("side_shown", (seat, side_of(role)))
     else:
         game.tell("nothing_shown", (seat,))
 
 
 def show_card(game: Village, seat: Seat) -> None:
-    """A card is seen by everybody; a bomber always shows his (PA-9.5)."""
-    game.public.shown[seat] = game.role(seat)
+    """A card is seen by everybody; a bomber always shows his (PA-9.5, PA-30.5).
+
+    Nobody who lives on ever shows one (PA-1.18).
+    """
+    game.public.revealed[seat] = game.role(seat)
     game.tell("card_shown", (seat, game.role(seat)))
 
 
@@ -100,7 +107,7 @@ def count_bombing(game: Village) -> None:
 
 
 class Grieve(Step[Village]):
-    """When one lover dies the other dies of grief at once (PA-18.3)."""
+    """When one lover dies the other dies of grief at once (PA-18.3); nothing protects (PA-18.4)."""
 
     reveals = True
 
@@ -118,7 +125,11 @@ class Grieve(Step[Village]):
 
 
 def left_behind(game: Village) -> Seat:
-    """The lover whose partner is dead, if he still lives."""
+    """The lover whose partner is dead, if he still lives.
+
+    Whoever died of his own cause does not grieve (PA-18.5), and nobody grieves for a matchmaker
+    who is no lover (PA-18.11).
+    """
     for seat in game.box.couple:
         if game.public.alive[seat] and not game.public.alive[game.secret[seat].lover]:
             return seat
@@ -126,7 +137,7 @@ def left_behind(game: Village) -> Seat:
 
 
 class LastBomb(Part):
-    """A grieving bomber may take one living player with him (PA-18.6).
+    """A grieving bomber may take one living player with him (PA-18.6); no other dead (PA-15.17).
 
     The pause is held for everybody of whom it is not known that he is no bomber.
     """
@@ -145,7 +156,7 @@ class LastBomb(Part):
         """Whether the pause is held; nothing hidden decides that."""
         if frame.thing == NOTHING or not game.has_bomber:
             return False
-        shown = game.public.shown[frame.thing]
+        shown = game.public.revealed[frame.thing]
         return shown == NOTHING or is_side_only(shown) or is_bomber(shown)
 
     def acts(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
@@ -215,14 +226,17 @@ class OpenSuccession(Step[Village]):
 
 
 def call_election(game: Village) -> None:
-    """The living will elect when the next day begins (PA-22.11)."""
+    """The living will elect when the next day begins (PA-22.11).
+
+    After a death at dawn that is this very day; by day the office stays empty (PA-22.12).
+    """
     game.tell("mayor_dead", (game.public.late_mayor,))
     game.public.late_mayor = NOTHING
     game.public.election_due = True
 
 
 class NameSuccessor(Part):
-    """The dying mayor names a living player (PA-22.10)."""
+    """The dying mayor names a living player (PA-22.10), though he is dead (PA-9.9)."""
 
     part = SUCCESSOR
     point = points.SUCCESSOR
@@ -331,7 +345,7 @@ class CarryOutVerdict(Step[Village]):
     reveals = True
 
     def do(self, game: Village, frame: Frame) -> None:
-        """All together (PA-8.7), in the order of the list."""
+        """All together (PA-8.7), in the order of the list; a coward alone (PA-20.9)."""
         verdict = game.public.verdict
         key = "executed" if game.options["tone"] == "death" else "verdict"
         for seat in verdict:

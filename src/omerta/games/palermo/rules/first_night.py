@@ -26,7 +26,7 @@ class MafiaMeet(Step[Village]):
     reveals = True
 
     def do(self, game: Village, frame: Frame) -> None:
-        """Not who is spy or killer (PA-2.5), unless `mafia_know_cards` says so."""
+        """Not who is spy or killer (PA-2.5, PA-14.6), unless `mafia_know_cards` says so."""
         mafiosi = game.mafiosi()
         know = game.options["mafia_know_cards"]
         for seat in mafiosi:
@@ -42,7 +42,7 @@ class MafiaMeet(Step[Village]):
 
 
 class GiveCodeNames(Step[Village]):
-    """`murder=blind`: each learns only his own code name (PA-25.1)."""
+    """`murder=blind`: each learns only his own code name (PA-2.6, PA-25.1)."""
 
     reveals = True
 
@@ -128,7 +128,7 @@ class LoversMeet(Step[Village]):
 
 
 class FreemasonsMeet(Step[Village]):
-    """The freemasons learn each other's seats (PA-2.9)."""
+    """The freemasons learn each other's seats (PA-2.9), whomever they love (PA-21.4)."""
 
     reveals = True
 

@@ -46,7 +46,10 @@ from omerta.games.palermo.state.table import (
 
 
 class Inquiry:
-    """What the detectives do (PA-13, PA-26, PA-27) and what the spy hears of it (PA-14)."""
+    """What the detectives do every night from night 2 on (PA-13.1) and what the spy hears of it.
+
+    Of omniscient detectives he hears nothing (PA-14.8).
+    """
 
     def __init__(self, options: Options, book: RuleTable) -> None:
         joint = options["detective_mode"] == "joint"

@@ -102,7 +102,7 @@ def catches(game: Village, seat: Seat) -> tuple[int, ...]:
 
 
 def catch(game: Village, seat: Seat, walker: Seat) -> None:
-    """The walker is this night's only victim; a catch is not undone (PA-19.9)."""
+    """The walker is this night's only victim, for all (PA-19.10); it is not undone (PA-19.9)."""
     game.box.victim = walker
     game.box.locked = True
     for fellow in game.mafiosi():
@@ -149,7 +149,10 @@ class LockVictim(Step[Village]):
 
 
 class LockVictimOfMost(LockVictim):
-    """`mafia_agreement=majority`, and the blind ballot: more than half (PA-10.13, PA-25.3)."""
+    """`mafia_agreement=majority`, and the blind ballot: more than half (PA-10.13, PA-25.3).
+
+    There is no second ballot (PA-25.4).
+    """
 
     def target(self, game: Village) -> int:
         """Silent mafiosi count among the living ones (PA-25.5)."""
@@ -308,7 +311,7 @@ class Peek(Task):
     point = points.PEEK
 
     def concerns(self, game: Village, frame: Frame, seat: Seat) -> bool:
-        """Only within the first `t_peek` of the mafia's step (PA-19.3)."""
+        """Only within the first `t_peek` of the mafia's step (PA-19.3), in no other (PA-19.2)."""
         return game.role(seat) == WALKER and game.has_walker and frame.thing <= 0
 
     def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:

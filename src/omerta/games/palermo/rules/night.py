@@ -57,7 +57,7 @@ ROLES_CALLED: Final[dict[int, tuple[int, ...]]] = {
     CALL_DETECTIVE2: (DETECTIVE2,),
     CALL_SPY: (SPY,),
 }
-"""The cards that are called together; the mafia always are."""
+"""The cards that are called together; the mafia always are, the walker never (PA-19.15)."""
 
 
 # Calling roles that cannot act (PA-10.12).
@@ -77,7 +77,10 @@ class Calls:
         return self.names(game, ROLES_CALLED[call])
 
     def names(self, game: Village, roles: tuple[int, ...]) -> bool:
-        """Whether one of these cards has to be called."""
+        """Whether one of these cards has to be called.
+
+        In the standard game that leaves mafia and detectives (PA-10.2).
+        """
         return any(game.public.cards[role] > 0 for role in roles)
 
 
@@ -88,7 +91,7 @@ class CallsOfTheLiving(Calls):
         """Whether a card of these may still be held by somebody living."""
         public = game.public
         for role in roles:
-            seen = sum([1 for seat in public.dead if public.shown[seat] == role])
+            seen = sum([1 for seat in public.dead if public.revealed[seat] == role])
             if public.cards[role] > seen:
                 return True
         return False
@@ -267,7 +270,7 @@ class Told(Task):
 
 
 class NightPart(Part):
-    """Everybody is asked something, so that nothing shows who acts (8)."""
+    """Everybody living is asked to tap something, so that nothing shows who acts (8, PA-31.9)."""
 
     point = points.NIGHT
 
@@ -280,7 +283,10 @@ class NightPart(Part):
         return self.night_timer
 
     def task(self, game: Village, frame: Frame, seat: Seat) -> Task | None:
-        """What this seat has to do, if anything."""
+        """What this seat has to do, if anything.
+
+        Nobody is told that he is chosen (PA-10.7) or poisoned (PA-10.8): he acts all the same.
+        """
         if game.public.alive[seat]:
             for task in self.tasks:
                 if task.concerns(game, frame, seat):

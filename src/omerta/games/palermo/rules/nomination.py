@@ -131,7 +131,7 @@ class RankNominated(Step[Village]):
     def do(self, game: Village, frame: Frame) -> None:
         """One first and one second are the accused; else something is repeated."""
         public = game.public
-        named: list[Seat] = []
+        named: list[Seat] = []  # whoever is not nominated holds no place (PA-5.14)
         for _, name in public.nominations:
             if name not in named:
                 named.append(name)

@@ -26,7 +26,6 @@ from omerta.games.palermo.state.kinds import (
 )
 from omerta.games.palermo.state.statements import (
     ACCUSE,
-    MOST_STATEMENTS,
     WITHDRAW,
     Said,
     field_name,
@@ -68,7 +67,7 @@ class Part(Step[Village]):
         return ()
 
     def master_acts(self, game: Village, frame: Frame) -> tuple[int, ...]:
-        """What a human game master may do here (DP-33)."""
+        """What a human game master may do here: end it (DP-33, PA-10.9, PA-31.11)."""
         return (NEXT_PART,)
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
@@ -105,7 +104,7 @@ class Part(Step[Village]):
         return self.timer
 
     def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
-        """All that this seat may answer now."""
+        """All that this seat may answer now; the dead at most talk (PA-29.2)."""
         public = game.public
         if public.away[seat]:
             return ()
@@ -116,14 +115,12 @@ class Part(Step[Village]):
             acts += WAITING
         if self.bombs and public.alive[seat]:
             if queries.has_bomb(game.secret[seat]):
-                acts += each(BOMB, queries.others_living(public, seat))
+                acts += each(BOMB, queries.bombable(public, seat))
             acts += WAITING
         return acts
 
     def may_speak(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether one more statement is open to this seat (6.1.6)."""
-        if len(game.public.statements) >= MOST_STATEMENTS:
-            return False
         return queries.may_say_more(game.public, seat) and self.has_floor(game, frame, seat)
 
     def has_floor(self, game: Village, frame: Frame, seat: Seat) -> bool:
@@ -147,7 +144,7 @@ class Part(Step[Village]):
             game.public.words = ()
             game.become(frame.again())
             game.call(game.rules.SPEAKING, seat, thing=argument_of(choice))
-        elif act == BOMB and self.bombs:
+        elif act == BOMB and self.bombs:  # who presses first; all others are asked anew (PA-15.9)
             self.interrupt(game, frame)
             game.call(game.rules.BOMBING, seat, argument_of(choice))
         else:

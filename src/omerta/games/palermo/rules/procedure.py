@@ -116,6 +116,7 @@ def trial_of(options: Options, book: RuleTable) -> Rule:
             NextSpeech(),
             *court,
         )
+    # No pleas (PA-6.6); of the rules for ties only the mayor's is used (PA-28.9).
     waits = options["forced_timeout"] == "no_verdict"
     return book.rule(
         "PA-28",

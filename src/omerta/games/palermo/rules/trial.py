@@ -67,7 +67,10 @@ class CallAccused(CallSpeaker):
 
 
 class Plead(Part):
-    """The speaker speaks, and nobody else (PA-6.3); the thing is the number of the speech."""
+    """The speaker speaks for at most `t_plea` (PA-6.2), and nobody else (PA-6.3).
+
+    The thing is the number of the speech.
+    """
 
     part = PLEAS
     point = points.PLEA
@@ -195,7 +198,7 @@ class RaiseHands(Part):
 
 
 def raise_hand(game: Village, seat: Seat, against: Seat) -> None:
-    """A vote, on the public record."""
+    """A vote, made openly (PA-3.8) and put on the public record."""
     game.public.votes[seat] = against
     game.record(VOTED, seat, against)
     game.tell("hand", (seat, against))
@@ -267,7 +270,10 @@ class ConvictAll(Step[Village]):
 
 
 class ChooseAmongTied(Part):
-    """Somebody chooses one of the tied accused; no choice ends the day without verdict."""
+    """Somebody, living or dead (PA-9.9), chooses one of the tied accused.
+
+    No choice ends the day without verdict.
+    """
 
     part = TIE
     point = points.TIE

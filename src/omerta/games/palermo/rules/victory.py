@@ -19,7 +19,7 @@ from omerta.games.palermo.state.table import (
 
 
 def is_mixed(game: Village) -> bool:
-    """Whether there is a couple of opposite sides, living or dead."""
+    """Whether there is a couple of opposite sides; others have no goal of their own (PA-18.8)."""
     couple = game.box.couple
     return len(couple) == 2 and game.is_mafioso(couple[0]) != game.is_mafioso(couple[1])
 
@@ -33,7 +33,7 @@ def counted_mafiosi(game: Village) -> list[Seat]:
 
 
 def mafia_have_won(game: Village) -> bool:
-    """The condition that `mafia_win` names."""
+    """The condition that `mafia_win` names; only the living count (PA-29.5)."""
     mafiosi = counted_mafiosi(game)
     others = game.public.living - len(mafiosi)
     if game.options["mafia_win"] == "majority":
@@ -59,7 +59,11 @@ def is_safe(game: Village, mafiosi: list[Seat]) -> bool:
 
 
 def winning_side(game: Village) -> int:
-    """One check, in the order of PA-12.8."""
+    """One check, in the order of PA-12.8.
+
+    Nobody left is the citizens' win (PA-12.10); a mixed couple wins as the last two (PA-12.5,
+    PA-18.7).
+    """
     couple = game.box.couple
     if game.public.living == 0:
         draw = game.options["all_dead"] == "draw" and not game.box.citizens_won
@@ -72,7 +76,10 @@ def winning_side(game: Village) -> int:
 
 
 def winners(game: Village, side: int) -> list[Seat]:
-    """All cards of the winning side, living and dead (PA-12.13), and who wins along."""
+    """All cards of the winning side, living and dead (PA-12.13), and who wins along.
+
+    Lovers win with their side too (PA-12.7), but not with `mixed_couple=third` (PA-12.14).
+    """
     if side == DRAW:
         return []
     if side == COUPLE_WIN:
@@ -101,7 +108,7 @@ def end_game(game: Village, side: int) -> None:
     public.winners = tuple(winners(game, side))
     public.part = OVER
     for seat in range(game.seats):
-        public.shown[seat] = game.role(seat)
+        public.revealed[seat] = game.role(seat)
         public.full_view[seat] = True
     game.finish()
 

@@ -268,7 +268,7 @@ def bombing(seen: VillageView, named: Seat) -> str:
         return "no_bomb"
     if not public.alive[seen.seat]:
         return "you_are_dead"
-    others = queries.others_living(public, seen.seat)
+    others = queries.bombable(public, seen.seat)
     return whom(seen, named, others, "target_dead", "bomb_oneself")
 
 

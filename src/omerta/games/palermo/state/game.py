@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Village(Game):
-    """One game: its options and rules, what is public, one secret per seat, and the box."""
+    """One game: its options and rules, what is public, one secret per seat, and the box.
+
+    A game master has no seat, and so no card and no vote (PA-1.3).
+    """
 
     def __init__(
         self,
@@ -139,7 +142,7 @@ class Village(Game):
     # Words.
 
     def whisper(self, seat: Seat, key: str, about: int = NOTHING, thing: int = NOTHING) -> None:
-        """Tell one seat something that it keeps in its notes."""
+        """Tell one seat something that it keeps in its notes and can prove to nobody (PA-13.9)."""
         own = self.secret[seat]
         note = Note(self.public.day, key, about, thing)
         self.secret[seat] = own.but(notes=(*own.notes, note))

@@ -136,7 +136,7 @@ def is_yes(argument: int) -> bool:
 
 
 LAST_SIGN: Final = 511
-"""So many signs of a channel can be reacted to."""
+"""So many signs of a channel can be reacted to; later ones can be made all the same."""
 
 
 def each(act: int, seats: list[Seat]) -> tuple[int, ...]:

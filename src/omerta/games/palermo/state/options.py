@@ -137,7 +137,7 @@ def completed(given: Mapping[str, str]) -> dict[str, str]:
             values[pick] = "random"
     if values["mode"] == "table" and "night_flow" not in given:
         values["night_flow"] = "sequential"
-    if values["talking_dead"] != "off":
+    if values["talking_dead"] != "off":  # they see no more than the living (PA-29.4)
         values["dead_view"] = "public"
         values["dead_chat"] = "off"
     if values["murder"] == "blind":

@@ -137,7 +137,11 @@ def speeches(public: Public, options: Options) -> int:
 
 
 def statements_open(public: Public, options: Options, seat: Seat, speech: int) -> tuple[int, ...]:
-    """The statements that may be begun; each asks for its fields."""
+    """The statements that may be begun; each asks for its fields.
+
+    Any role may be claimed, truly or falsely (PA-1.19, PA-13.10), and lovers are bound in nothing
+    (PA-18.9).
+    """
     return offered(
         letter_now(public, options, speech),
         len(public.statements),
@@ -166,7 +170,10 @@ def floor(public: Public, options: Options, seat: Seat) -> Floor:
 
 
 def is_immune(public: Public, options: Options, seat: Seat) -> bool:
-    """The provisional game master cannot be accused or voted against on day 1 (PA-23.2)."""
+    """The provisional game master cannot be accused or voted against on day 1 (PA-23.2).
+
+    Bombs, grief and heart attacks do not ask (PA-23.6).
+    """
     return (
         seat == public.master
         and public.day == 1
@@ -183,7 +190,7 @@ def accusable(public: Public, options: Options, seat: Seat) -> list[Seat]:
 
 
 def listable(public: Public, options: Options, seat: Seat) -> list[Seat]:
-    """Whom a seat may put on the list: nobody who is on it (PA-4.4).
+    """Whom a seat may put on the list, however long it is (PA-4.13): nobody on it (PA-4.4).
 
     With `one_accusation_each` nobody at all before he withdraws (PA-4.7).
     """
@@ -238,6 +245,11 @@ def vote_weight(public: Public, options: Options, seat: Seat) -> int:
 def has_bomb(own: Secret) -> bool:
     """Desperado and killer may each bomb once (PA-15.1, PA-15.10)."""
     return bool(own.bomb) and is_bomber(own.role)
+
+
+def bombable(public: Public, seat: Seat) -> list[Seat]:
+    """Any other living player: team mate, lover, mayor, the other bomber (PA-15.2, PA-15.6)."""
+    return others_living(public, seat)
 
 
 # Night 1.

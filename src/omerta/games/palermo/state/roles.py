@@ -32,7 +32,7 @@ ROLES: Final = (
     Role("pharmacist", CITIZENS, 1),
     Role("desperado", CITIZENS, 1),
     Role("freemason", CITIZENS, ANY_NUMBER),
-    Role("coward", CITIZENS, 1),
+    Role("coward", CITIZENS, 1),  # a citizen in every count (PA-20.13)
     Role("citizen", CITIZENS, ANY_NUMBER),
 )
 MAFIOSO: Final = 0

@@ -150,12 +150,14 @@ BETWEEN: Final = 3
 PER_DAY: Final = 40
 PER_PLEA: Final = 6
 LARGEST_SET: Final = 6
-MOST_STATEMENTS: Final = 4096
-"""Numbers of statements fit into this; a longer talk falls silent."""
 
 
 class Said(NamedTuple):
-    """A statement on the public record: its number is its place, counted from 1."""
+    """A statement on the public record: its number is its place, counted from 1.
+
+    There is no last number: a field that names a statement is an answer of its own and carries
+    any. Only each player's words are counted (6.1.6).
+    """
 
     seat: Seat
     day: int

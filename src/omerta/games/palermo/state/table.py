@@ -135,7 +135,8 @@ class Public:
     alive: list[bool]
     died_on: list[int]
     causes: list[int]
-    shown: list[int]
+    revealed: list[int]
+    """Of every card what everybody sees: the role, only the side, or nothing."""
     full_view: list[bool]
     away: list[bool]
     replaced: list[bool]
@@ -183,7 +184,7 @@ class Public:
         public.dead = self.dead
         public.died_on = self.died_on[:]
         public.causes = self.causes[:]
-        public.shown = self.shown[:]
+        public.revealed = self.revealed[:]
         public.full_view = self.full_view[:]
         public.away = self.away[:]
         public.replaced = self.replaced[:]
@@ -223,7 +224,7 @@ def public_at_start(seats: int, cards: Cards) -> Public:
     public.alive = [True] * seats
     public.died_on = [0] * seats
     public.causes = [NOTHING] * seats
-    public.shown = [NOTHING] * seats
+    public.revealed = [NOTHING] * seats
     public.full_view = [False] * seats
     public.away = [False] * seats
     public.replaced = [False] * seats

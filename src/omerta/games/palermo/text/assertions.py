@@ -190,7 +190,7 @@ class Assertions:
         if key == "causes":
             return "-" if public.causes[seat] == NOTHING else CAUSES[public.causes[seat]]
         if key == "revealed":
-            shown = public.shown[seat]
+            shown = public.revealed[seat]
             if shown == NOTHING or public.alive[seat]:
                 return "-"
             return SIDES[side_seen(shown)] if is_side_only(shown) else ROLE_NAMES[shown]

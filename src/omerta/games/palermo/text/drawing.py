@@ -64,7 +64,7 @@ def line_of(seen: VillageView, seat: Seat, texts: Texts) -> str:
     marks = [term(texts, "alive" if public.alive[seat] else "dead")]
     if public.causes[seat] != NOTHING:
         marks.append(texts.say(f"palermo.cause.{CAUSES[public.causes[seat]]}"))
-    shown = public.shown[seat]
+    shown = public.revealed[seat]
     if is_side_only(shown):
         marks.append(texts.say(f"palermo.side.{SIDES[side_seen(shown)]}"))
     elif shown != NOTHING:

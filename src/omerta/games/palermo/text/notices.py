@@ -132,7 +132,8 @@ SAID_BY_MASTER: Final = {
     "heart_attack": "GS-421",
     "dusk": "GS-422",
 }
-"""Which line of the script a notice says."""
+"""Which line of the script a notice says. A call names nobody, so that no language tells the
+number or the gender of those called (PA-31.14)."""
 
 ARGUMENTS: Final = {
     "code_name_wakes": ("code",),

@@ -193,9 +193,9 @@ class Reader:
             public.dead = (*public.dead, seat)
             public.died_on[seat] = self.day - 1
             if self.options["reveal"] == "card":
-                public.shown[seat] = self.village.role(seat)
+                public.revealed[seat] = self.village.role(seat)
             elif self.options["reveal"] == "side":
-                public.shown[seat] = only_side(side_of(self.village.role(seat)))
+                public.revealed[seat] = only_side(side_of(self.village.role(seat)))
         for seat in self.seats("mayor"):
             public.mayor = seat
         public.election_due = self.options.is_on("mayor") and public.mayor == NOTHING
