@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from omerta.games.palermo.timers import SECONDS
 
 from omerta.core import CLOCK, Ask
 from omerta.games.palermo.state.kinds import ASK, KILL, PROTECT, SLIT, act_of
+from omerta.games.palermo.state.timers import SECONDS
 from omerta.server.store import open_store
 from omerta.server.table import commands, play
 from omerta.server.table import entries as log

@@ -194,7 +194,7 @@ def taken_apart(text: str) -> list[str]:
 def spelt_out(text: str) -> list[str]:
     """The words of a move one by one, each in its only form."""
     said = text.split()
-    name, rest = said[0], said[1:]
+    name, rest = "".join(said[:1]), said[1:]
     if name == "accuse":
         return ["say", "accuse", *rest, "none"]
     if name == "withdraw":
