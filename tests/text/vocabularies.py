@@ -9,7 +9,9 @@ from omerta.server.table.lessons import lesson_text, read_lesson
 
 
 def hints(game: str) -> Iterable[str]:
-    """What the pupil is told in the lesson of a game."""
+    """What the pupil is told in the lesson of a game, if it has one."""
+    if not lesson_text(game):
+        return ()
     lesson = read_lesson(lesson_text(game))
     told = [*(hint for cue in lesson.cues for hint in cue.hints), *lesson.closing]
     return {hint.key for hint in told}
