@@ -315,7 +315,7 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
     assert views.whole(table, table.game, RUNNER) != views.whole(table, table.game, 0)
-    shown = protocol.decode_server(protocol.encode(newest(table, RUNNER)))
+    shown = protocol.decode_server(newest(table, RUNNER))
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None

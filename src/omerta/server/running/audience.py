@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -252,22 +252,22 @@ class Audience:
             if guest.viewer != viewer:
                 return
             welcome.n = table.count[viewer]
-        messages: list[Any] = [welcome, self.state(guest.person)]
+        messages: list[protocol.Message] = [welcome, self.state(guest.person)]
         if viewer < WATCHER:
             messages.append(arrangements(table, viewer))
         if events:
-            messages.append(protocol.Missed(events=events))
+            messages.append(protocol.Missed(events=protocol.raw(events)))
+        texts = [protocol.encode(message) for message in messages]
         if table.game is not None and viewer != LATECOMER:
-            messages.append(newest(table, viewer))
-        for message in messages:
-            text = protocol.encode(message)
+            texts.append(newest(table, viewer))
+        for text in texts:
             guest.send(padded(table, text) if viewer < WATCHER and self.hush.is_on else text)
         self.hush.greeted(guest)
         self.tell_pupil()
         self.turns.pop(guest, None)
         self.tell_turns()
 
-    async def _story(self, viewer: int, last: int) -> list[protocol.Event]:
+    async def _story(self, viewer: int, last: int) -> list[bytes]:
         """Everything that a viewer heard after number `last`, told from the log."""
         while True:
             entries = await self.house.store.load(self.table.id)
@@ -275,5 +275,4 @@ class Audience:
             if story.seq >= self.table.seq:
                 break
         events = missed(story, viewer, last) or []
-        known = self.table.count[viewer]
-        return [event for event in events if event.n <= known]
+        return events[: self.table.count[viewer] - last]

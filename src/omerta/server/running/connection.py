@@ -53,7 +53,7 @@ class Connection(Guest):
         self.socket = socket
         self.outbox = socket.outbox
         self.waiting: deque[protocol.ClientMessage] = deque()
-        self.work: asyncio.Task[None] | None = None
+        self.answering: asyncio.Task[None] | None = None
         self.person = ""
         self.viewer = WATCHER
         self.room: Room | None = None
@@ -95,11 +95,11 @@ class Connection(Guest):
             self.socket.take = self.socket.on_slow = None
             if self.room is not None:
                 self.room.leave(self)
-            if self.work is not None:
-                self.work.cancel()
+            if self.answering is not None:
+                self.answering.cancel()
 
     def _has_said_nothing(self) -> None:
-        if self.room is None and self.work is None:
+        if self.room is None and self.answering is None:
             self.socket.drop()
 
     def take(self, text: bytes) -> None:
@@ -110,7 +110,7 @@ class Connection(Guest):
         if (
             type(message) is protocol.Commit
             and self.room is not None
-            and self.work is None
+            and self.answering is None
             and self.bucket.take()
         ):
             try:
@@ -120,8 +120,8 @@ class Connection(Guest):
                 self._refuse(message.id, refused)
                 return
         self.waiting.append(message)
-        if self.work is None:
-            self.work = asyncio.create_task(self._work())
+        if self.answering is None:
+            self.answering = asyncio.create_task(self._answer_all())
         elif len(self.waiting) == MOST_WAITING:
             self.socket.pause()
 
@@ -144,7 +144,7 @@ class Connection(Guest):
             self.is_gone = True
             asyncio.get_running_loop().call_later(0.1, self.socket.drop)
 
-    async def _work(self) -> None:
+    async def _answer_all(self) -> None:
         """Answer what waits, one after the other."""
         try:
             while self.waiting and not self.is_gone:
@@ -158,7 +158,7 @@ class Connection(Guest):
             self.house.journal.failure("a connection failed", error)
             self.socket.drop()
         finally:
-            self.work = None
+            self.answering = None
 
     async def _take(self, message: protocol.ClientMessage) -> None:
         identity = getattr(message, "id", "")

@@ -66,7 +66,8 @@ class Hush:
         if not untold:
             return
         self.untold[guest] = []
-        news = protocol.Missed(events=retold(table, viewer, untold, Moment(table)))
+        events = retold(table, viewer, untold, Moment(table))
+        news = protocol.Missed(events=protocol.raw(events))
         guest.send(padded(table, protocol.encode(news)))
 
     def told(self) -> None:

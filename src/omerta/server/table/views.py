@@ -55,19 +55,14 @@ def own_text(table: Table, game: Game, viewer: int) -> tuple[bytes, object]:
 
 
 def opening(table: Table, game: Game) -> bytes:
-    """How every view begins: with what everybody sees."""
+    """How every view begins: with what everybody sees. What is a viewer's own ends it."""
     shown = public(table, game)
     return b"{" if shown == b"{}" else shown[:-1] + b","
 
 
-def joined(beginning: bytes, private: bytes) -> bytes:
-    """A view: how all of them begin, and what is a viewer's own."""
-    return beginning + private[1:]
-
-
 def whole(table: Table, game: Game, viewer: int) -> bytes:
     """Every byte that a viewer gets of a game: the view and the open question."""
-    return joined(opening(table, game), encode(own(table, game, viewer)))
+    return opening(table, game) + encode(own(table, game, viewer))[1:]
 
 
 def digest(table: Table, game: Game, viewer: int) -> str:

@@ -8,9 +8,7 @@ what a seat is brought in a hushed night. What all viewers are shown alike is wr
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from omerta.core import EVERYBODY, MASTER, Book, Game, Notice, encode_notice
 from omerta.server.table import entries as log
@@ -26,51 +24,52 @@ SENTENCES: Final = 10_000
 """Notices that are kept in the bytes that go out."""
 
 
-def event(
-    table: Table, viewer: int, n: int, heard: Heard | None, moment: Moment | None
-) -> protocol.Event:
-    """An event of a viewer: what was heard, and the game if its moment has not passed."""
-    told: Any = None if moment is None or moment.heard is not heard else moment.notices
-    if told is None:
-        told = [] if heard is None else notices(table, heard, viewer)
-    spoken = None if heard is None or heard.told is None else said(heard.told, heard.at)
-    if moment is None:
-        return protocol.Event(n=n, notices=told, said=spoken)
-    own, asked = views.own_text(table, moment.game, viewer)
-    ask = ahead = None
-    silent_until = 0
-    if viewer < WATCHER:
-        ask, ahead = questions(table, moment.game, viewer, asked)
-        silent_until = table.silent_until.get(viewer, 0)
-    made = protocol.Event(
-        n=n,
-        notices=told,
-        said=spoken,
-        view=msgspec.Raw(views.joined(moment.opening, own)),
-        ask=ask,
-        ahead=ahead,
-        clock=moment.clock,
-        silent_until=silent_until,
-        outcome=moment.outcome,
-    )
-    if viewer == RUNNER:
-        _add_desk(table, moment.game, made)
-    return made
+def event(table: Table, viewer: int, n: int, heard: Heard | None, moment: Moment | None) -> bytes:
+    """An event of a viewer: what was heard, and the game if its moment has not passed.
+
+    The fields are those of `protocol.Event`, in its order.
+    """
+    parts = [b'{"type":"event","n":%d' % n]
+    if heard is not None:
+        alike = None if moment is None or moment.heard is not heard else moment.notices
+        parts.append(notices(table, heard, viewer) if alike is None else alike)
+        if heard.told is not None:
+            parts += (b',"said":', views.encode(said(heard.told, heard.at)))
+    if moment is not None:
+        own, asked = views.own_text(table, moment.game, viewer)
+        parts += (moment.view, own[1:])
+        if viewer < WATCHER:
+            ask, ahead = questions(table, moment.game, viewer, asked)
+            if ask is not None:
+                parts += (b',"ask":', views.encode(ask))
+            if ahead is not None:
+                parts += (b',"ahead":', views.encode(ahead))
+        elif viewer == RUNNER:
+            parts.append(_own_question(table, moment.game))
+        parts.append(moment.clock)
+        if viewer in table.silent_until:
+            parts.append(b',"silent_until":%d' % table.silent_until[viewer])
+        parts.append(moment.outcome)
+        if viewer == RUNNER:
+            parts.append(_desk(table, moment.game))
+    parts.append(b"}")
+    return b"".join(parts)
 
 
 class Moment:
-    """The game as it stands, and of its newest event what everybody is sent alike, in bytes."""
+    """The game as it stands, and of its newest event what everybody is sent alike: fields."""
 
     def __init__(self, table: Table, heard: Heard | None = None) -> None:
         game = table.game
         assert game is not None, "there is a game to be shown"
         self.game: Final[Game] = game
         self.heard: Final = heard
-        self.opening: Final = views.opening(table, game)
-        self.clock: Final[Any] = msgspec.Raw(views.encode(clock(table)))
+        self.view: Final = b',"view":' + views.opening(table, game)
+        """The beginning of every view."""
+        self.clock: Final = b',"clock":' + views.encode(clock(table))
         ended = outcome(table)
-        self.outcome: Final[Any] = None if ended is None else msgspec.Raw(views.encode(ended))
-        self.notices: Any = None
+        self.outcome: Final = b"" if ended is None else b',"outcome":' + views.encode(ended)
+        self.notices: bytes | None = None
         """What everybody has heard; None if some have heard more than others."""
         if heard is not None and all(notice.only == EVERYBODY for notice in heard.notices):
             self.notices = notices(table, heard, WATCHER)
@@ -83,28 +82,28 @@ class News:
         self.table: Final = table
         self.heard: Final = heard
         self.moment: Moment | None = None
-        self.texts: Final[dict[int, bytes]] = {}
+        self.events: Final[dict[int, bytes]] = {}
 
     def to(self, viewer: int) -> bytes:
-        """The event of this viewer, in the bytes that go out."""
-        text = self.texts.get(viewer)
-        if text is None:
+        """The event of this viewer."""
+        made = self.events.get(viewer)
+        if made is None:
             table = self.table
             if self.moment is None and self.heard.told is None and table.game is not None:
                 self.moment = Moment(table, self.heard)
             made = event(table, viewer, table.count[viewer], self.heard, self.moment)
-            text = self.texts[viewer] = protocol.encode(made)
-        return text
+            self.events[viewer] = made
+        return made
 
 
-def newest(table: Table, viewer: int) -> protocol.Event:
+def newest(table: Table, viewer: int) -> bytes:
     """The newest event of a viewer who has heard it already, with the game as it stands."""
     return event(table, viewer, table.count[viewer], None, Moment(table))
 
 
 def retold(
     table: Table, viewer: int, heard: list[Heard], moment: Moment | None = None
-) -> list[protocol.Event]:
+) -> list[bytes]:
     """The newest events of a viewer, oldest first; the last one shows the game, if anything."""
     first = table.count[viewer] - len(heard) + 1
     last = table.count[viewer]
@@ -114,7 +113,7 @@ def retold(
     ]
 
 
-def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
+def missed(table: Table, viewer: int, last: int) -> list[bytes] | None:
     """The events after number `last` without views; None if the table's memory is too short."""
     wanted = table.count[viewer] - last
     found: list[Heard] = []
@@ -129,15 +128,15 @@ def missed(table: Table, viewer: int, last: int) -> list[protocol.Event] | None:
 # What events are made of.
 
 
-def notices(table: Table, heard: Heard, viewer: int) -> Any:
-    """What this viewer has heard, in bytes already."""
+def notices(table: Table, heard: Heard, viewer: int) -> bytes:
+    """What this viewer has heard; nothing if that is nothing."""
     seat = seat_of(viewer)
     found: list[bytes] = []
     for notice in heard.notices:
         if notice.only in (EVERYBODY, seat) or viewer == RUNNER:
             to = notice.only if viewer == RUNNER and notice.only >= 0 else None
             found.append(sentence(table.rulebook, notice.key, notice.args, to))
-    return protocol.raw(found)
+    return b',"notices":[%b]' % b",".join(found) if found else b""
 
 
 @lru_cache(SENTENCES)
@@ -183,15 +182,29 @@ def outcome(table: Table) -> protocol.Outcome | None:
     )
 
 
-def _add_desk(table: Table, game: Game, made: protocol.Event) -> None:
+def _own_question(table: Table, game: Game) -> bytes:
+    """What whoever runs the game is asked."""
+    ask = table.asked(MASTER)
+    if ask is None:
+        return b""
+    return b',"ask":' + views.encode(question(table, game, ask, table.runner_asked_at))
+
+
+def _desk(table: Table, game: Game) -> bytes:
     """What only whoever runs the game gets: every open question, and what may be taken back."""
-    for ask in table.asks():
-        if ask.seat == MASTER:
-            made.ask = question(table, game, ask, table.runner_asked_at)
-        elif ask.seat >= 0:
-            asked = question(table, game, ask, table.asked_at[ask.seat])
-            made.questions.append(protocol.Question(seat=ask.seat, ask=asked))
+    asked = [
+        views.encode(
+            protocol.Question(
+                seat=ask.seat, ask=question(table, game, ask, table.asked_at[ask.seat])
+            )
+        )
+        for ask in table.asks()
+        if ask.seat >= 0
+    ]
+    desk = b',"questions":[%b]' % b",".join(asked) if asked else b""
     last = table.last_move()
-    if last is not None:
-        entry, _, seat, by = last
-        made.last = protocol.Entered(entry=entry, seat=seat if seat >= 0 else None, by=by)
+    if last is None:
+        return desk
+    entry, _, seat, by = last
+    entered = protocol.Entered(entry=entry, seat=seat if seat >= 0 else None, by=by)
+    return desk + b',"last":' + views.encode(entered)
