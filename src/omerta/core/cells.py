@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from omerta.core.machine import Seat
+from omerta.core.options import is_whole_number
 from omerta.core.scenario import BadNotation, Line
 
 
@@ -65,7 +66,7 @@ class CellReader:
     def whole(self, key: str, default: int, low: int, high: int) -> int:
         """A whole number."""
         text = self.text(key, str(default))
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not is_whole_number(text) or not low <= int(text) <= high:
             raise self.bad(key, f"expected a number from {low} to {high}, got {text!r}")
         return int(text)
 

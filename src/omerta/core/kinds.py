@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core.machine import Seat
+from omerta.core.options import is_whole_number
 
 if TYPE_CHECKING:
     from omerta.core.contract import View
@@ -149,7 +150,7 @@ class Whole(Single):
 
     def read_word(self, word: str, options: Any) -> int:
         """The number that the digits say."""
-        if not word.isascii() or not word.isdecimal() or len(word) > 9:
+        if not is_whole_number(word):
             raise Unread(self.unknown)
         return int(word)
 

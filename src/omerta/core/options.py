@@ -35,12 +35,17 @@ class Option:
         if value in self.values or (not self.values and value == self.default):
             return
         if self.low < self.high:
-            if value.isdecimal() and self.low <= int(value) <= self.high:
+            if is_whole_number(value) and self.low <= int(value) <= self.high:
                 return
             words = " or ".join((*self.values, f"a number from {self.low} to {self.high}"))
         else:
             words = " or ".join(self.values)
         raise BadOption(f"option {self.name}={value}: expected {words}")
+
+
+def is_whole_number(text: str) -> bool:
+    """Whether a text is a number in plain digits, and not of a length that nobody means."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 class BadOption(ValueError):
@@ -87,7 +92,7 @@ class Options:
     def number(self, name: str) -> int:
         """The number that was chosen; 0 where a word stands for none."""
         value = self.values[name]
-        return int(value) if value.isdecimal() else 0
+        return int(value) if is_whole_number(value) else 0
 
     def changed(self, table: tuple[Option, ...]) -> dict[str, str]:
         """Those that are not as the table would have them."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from omerta.core import NOTHING, BadOption, Seat
 from omerta.core.cells import CellReader
+from omerta.core.options import is_whole_number
 from omerta.core.scenario import BadNotation, Line
 from omerta.games.downtown.rules.book import TABLES
 from omerta.games.downtown.state.components import (
@@ -89,7 +90,7 @@ class Coming:
 def read_pile(number: int, text: str) -> Pile:
     """`a b then rest (5 cards) then c`"""
     rest = NOTHING
-    found = re.search(r"\((\d+) cards?\)", text)
+    found = re.search(r"\(([0-9]{1,9}) cards?\)", text)
     if found:
         rest = int(found.group(1))
         text = text.replace(found.group(0), " ")
@@ -141,7 +142,7 @@ class Reader(CellReader):
 
     def amount(self, key: str, words: list[str]) -> int:
         """A number of thousands."""
-        if not words or not words[0].isdecimal():
+        if not words or not is_whole_number(words[0]):
             raise self.bad(key, f"expected an amount, got {' '.join(words)!r} (DT-1.2)")
         return int(words[0])
 
