@@ -71,7 +71,7 @@ def is_a_beginning(city: City) -> bool:
         return city.asks[0].seat == city.public.first
     if point is BID_AGREEMENT:
         participants = [s for s in city.clockwise(city.public.first) if s in stack_at(city)]
-        return frame.actor == participants[0] and frame.thing == 0 and not any_agreement(city)
+        return frame.actor == participants[0] and not any_agreement(city)
     if point is TAKE_BACK and city.public.mayor != NOTHING and len(set(stack_at(city))) > 1:
         return False  # the holder has named somebody
     if point in (TAKE_BACK, PICK_STRATEGY_SEAT):

@@ -22,7 +22,7 @@ from omerta.games.mafia_city.state.kinds import (
     LEAVE,
     PASS,
     cards_of,
-    has_chip,
+    has_position,
     kind_of,
     symbol_of,
 )
@@ -275,7 +275,7 @@ def take_back(mind: Mind, choices: list[int], rng: Random) -> int:
         left: tuple[int, ...] = ()
         freed = 0
         for place in range(len(stack)):
-            if has_chip(taken, place + 1):
+            if has_position(taken, place + 1):
                 freed += 1
             else:
                 left = (*left, stack[place])

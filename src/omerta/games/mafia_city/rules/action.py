@@ -42,6 +42,7 @@ from omerta.games.mafia_city.state.queries import (
     own_chips,
     raids,
     third_chips,
+    turns,
     victims,
     with_symbol,
     with_text,
@@ -80,7 +81,7 @@ class UntilAllHavePassed(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Go to the next player or end the phase."""
-        if all(game.public.passed):
+        if all(has_passed for has_passed in game.public.passed):
             game.public.turn = NOTHING
         else:
             game.become(frame.by(game.next(frame.actor)).to(Turn))
@@ -119,7 +120,7 @@ class TakeTurn(Step[City]):
 
     def choices(self, game: City, seat: Seat) -> list[int]:
         """Passing is always allowed (MC-4.9)."""
-        return [PASS, *actions(game.public, game.hand(seat), seat)]
+        return turns(game.public, game.hand(seat), seat)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Pass or act."""

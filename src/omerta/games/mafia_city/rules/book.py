@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from omerta.core import Follow, RuleTable, RuleTables, Step
+from omerta.core import Follow, RuleTable, RuleTables, Sentence, Step
 from omerta.games.mafia_city.rules.action import (
     DiscardWithoutEffect,
     MayDragAlong,
@@ -114,6 +114,11 @@ from omerta.games.mafia_city.state.game import City
 from omerta.games.mafia_city.state.options import Options
 
 
+def may_be_declined(options: Options, effect: Sentence) -> list[Step[City]]:
+    """The question before an effect of a location, where there is one (MC-R24)."""
+    return [MayDecline(effect)] if options.is_on("location_effects_optional") else []
+
+
 class Rules(RuleTable):
     """Every rule of the game; the options choose among the sentences."""
 
@@ -134,7 +139,6 @@ class Rules(RuleTable):
         fewest = 2 if options.is_on("skip_uncontested_bidding") else 1
         needs_chip = options.is_on("agreement_needs_chip")
         bidding = Bidding(fewest) if needs_chip else BiddingForAll(fewest)
-        optional = options.is_on("location_effects_optional")
         at_once = options["reshuffle_timing"] == "on_empty"
         reshuffle_at_once: list[Step[City]] = [ReshuffleAtOnce()] if at_once else []
 
@@ -282,7 +286,7 @@ class Rules(RuleTable):
             UntilAllMarked(since=PickLocation),
         )
         self.BIDDING: Final = self.rule(
-            "MC-7.8", Bid(bidding), BidMore(), AnswerAgreements(), NextBidder()
+            "MC-7.8", Bid(bidding), BidMore(), AnswerAgreements(), NextBidder(bidding)
         )
 
         # MC-8 to MC-14 The seven locations. Of their effects only the Jail's and the Hitman's move
@@ -302,15 +306,13 @@ class Rules(RuleTable):
         self.FIGHT_CLUB: Final = self.rule(
             "MC-10", bidding, Control(), GivePoint(), recruits, Mark()
         )
-        self.RECRUIT: Final = self.rule(
-            "MC-10.2", *([MayDecline(Recruit)] if optional else []), Recruit()
-        )
+        self.RECRUIT: Final = self.rule("MC-10.2", *may_be_declined(options, Recruit), Recruit())
         self.POLICE_STATION: Final = self.rule(
             "MC-11",
             bidding,
             Control(),
             GivePoint(),
-            *([MayDecline(TakePoliceman)] if optional else []),
+            *may_be_declined(options, TakePoliceman),
             TakePoliceman(),
             Mark(),
         )
@@ -320,7 +322,7 @@ class Rules(RuleTable):
             bidding,
             Control(),
             GivePoint(),
-            *([MayDecline(self.DRAW_THREE)] if optional else []),
+            *may_be_declined(options, self.DRAW_THREE),
             ForController(self.DRAW_THREE),
             Mark(),
         )
@@ -333,7 +335,7 @@ class Rules(RuleTable):
             bidding,
             Control(),
             GivePoint(),
-            *([MayDecline(TakeMayor)] if optional else []),
+            *may_be_declined(options, TakeMayor),
             TakeMayor(),
             Mark(),
         )

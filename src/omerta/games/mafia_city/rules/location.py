@@ -85,10 +85,12 @@ class UntilAllMarked(Repeat[City]):
 
     def is_done(self, game: City, frame: Frame) -> bool:
         """Whether all seven locations are marked."""
-        return all(game.public.marked[1:])
+        marked = game.public.marked
+        return all(marked[location] for location in range(1, 8))
 
 
-# Bidding. Its frame holds who bids (actor), where (target), how many passed in a row (thing).
+# Bidding. Its frame holds whose turn it is (actor), where (target), and how many participants
+# have still to pass in a row (thing).
 
 
 class Bidding(Step[City]):
@@ -99,21 +101,29 @@ class Bidding(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """With fewer than two participants there is no bidding (MC-7.11)."""
-        if len(self.participants(game, frame.target)) >= self.fewest:
-            game.call(game.rules.BIDDING, game.public.first, frame.target, 0)
+        number = self.participants(game, frame.target)
+        if number >= self.fewest:
+            game.call(game.rules.BIDDING, game.public.first, frame.target, number)
 
-    def participants(self, game: City, location: int) -> list[Seat]:
-        """Who may bid: who has a chip there (MC-6.32)."""
-        stack = game.public.stacks[location]
-        return [seat for seat in range(game.seats) if seat in stack]
+    def participants(self, game: City, location: int) -> int:
+        """How many may bid."""
+        return len(set(game.public.stacks[location]))
+
+    def takes_part(self, game: City, seat: Seat, location: int) -> bool:
+        """Whether a seat may bid: if it has a chip there (MC-6.32)."""
+        return seat in game.public.stacks[location]
 
 
 class BiddingForAll(Bidding):
     """Every seat may bid if the stack is not empty (MC-R29)."""
 
-    def participants(self, game: City, location: int) -> list[Seat]:
+    def participants(self, game: City, location: int) -> int:
         """Everybody, at a location with a chip."""
-        return list(range(game.seats)) if game.public.stacks[location] else []
+        return game.seats if game.public.stacks[location] else 0
+
+    def takes_part(self, game: City, seat: Seat, location: int) -> bool:
+        """Everybody."""
+        return True
 
 
 class Bid(Step[City]):
@@ -124,27 +134,26 @@ class Bid(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Ask the next participant; a seat without cards declines (7.3)."""
-        participants = self.bidding.participants(game, frame.target)
-        if frame.thing == len(participants):
-            game.end()
-        elif frame.actor in participants and game.public.cards[frame.actor] > 0:
-            held = with_text(game.hand(frame.actor), SECRET_AGREEMENT)
-            game.ask(frame.actor, BID_AGREEMENT, [DECLINE, *held])
-        else:
-            passed = frame.thing + (1 if frame.actor in participants else 0)
-            self.go_on(game, frame, passed)
+        seat = frame.actor
+        to_pass = frame.thing
+        while to_pass > 0:
+            if self.bidding.takes_part(game, seat, frame.target):
+                if game.public.cards[seat] > 0:
+                    game.become(frame.by(seat).with_thing(to_pass))
+                    held = with_text(game.hand(seat), SECRET_AGREEMENT)
+                    game.ask(seat, BID_AGREEMENT, [DECLINE, *held])
+                    return
+                to_pass -= 1
+            seat = game.next(seat)
+        game.end()
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Pass, or announce the first card."""
         if choice == DECLINE:
             game.tell("bid_passed", (seat, frame.target))
-            self.go_on(game, frame, frame.thing + 1)
+            game.become(frame.again().by(game.next(seat)).with_thing(frame.thing - 1))
         else:
             announce_agreement(game, seat, choice)
-
-    def go_on(self, game: City, frame: Frame, passed: int) -> None:
-        """The next seat clockwise."""
-        game.become(frame.again().by(game.next(frame.actor)).with_thing(passed))
 
 
 def announce_agreement(game: City, seat: Seat, card: int) -> None:
@@ -185,9 +194,13 @@ class AnswerAgreements(Step[City]):
 class NextBidder(Step[City]):
     """A play, cancelled or not, interrupts the run of passes (MC-7.10)."""
 
+    def __init__(self, bidding: Bidding) -> None:
+        self.bidding: Final = bidding
+
     def do(self, game: City, frame: Frame) -> None:
-        """The next seat clockwise, with no pass counted."""
-        game.become(frame.by(game.next(frame.actor)).with_thing(0).to(Bid))
+        """The next seat clockwise; all participants have to pass again."""
+        number = self.bidding.participants(game, frame.target)
+        game.become(frame.by(game.next(frame.actor)).with_thing(number).to(Bid))
 
 
 class CountAgreement(Step[City]):

@@ -13,7 +13,7 @@ from omerta.games.mafia_city.rules.points import (
 )
 from omerta.games.mafia_city.state.components import END, OVER, STRATEGY
 from omerta.games.mafia_city.state.game import City
-from omerta.games.mafia_city.state.kinds import EXCHANGE, KEEP, NOBODY, has_chip, with_seat
+from omerta.games.mafia_city.state.kinds import EXCHANGE, KEEP, NOBODY, has_position, with_seat
 from omerta.games.mafia_city.state.queries import own_sets, undecided
 
 # MC-1 Setup
@@ -164,7 +164,7 @@ class NameSeat(Step[City]):
     def do(self, game: City, frame: Frame) -> None:
         """Ask the holder while more than one is left; everybody decides once (MC-15.6)."""
         public = game.public
-        left = undecided(public, game.clockwise(public.first), frame.target, frame.thing)
+        left = undecided(public, frame.target, frame.thing)
         if not left:
             game.end()
         elif public.mayor == NOTHING or len(left) == 1:
@@ -191,7 +191,7 @@ class TakeBack(Step[City]):
         stack = public.stacks[frame.target]
         left: list[int] = []
         for place in range(len(stack)):
-            if not has_chip(choice, place + 1):
+            if not has_position(choice, place + 1):
                 left.append(stack[place])
         taken = len(stack) - len(left)
         public.stacks[frame.target] = tuple(left)

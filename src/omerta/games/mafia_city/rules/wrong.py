@@ -38,7 +38,7 @@ from omerta.games.mafia_city.state.kinds import (
     PLACE,
     TEXT,
     cards_of,
-    has_chip,
+    has_position,
     is_pair,
     kind_of,
     location_of,
@@ -307,7 +307,8 @@ def strategy_seat(seen: CityView, seat: Seat) -> str:
     if seat >= seen.seats:
         return "unknown_seat"
     frame = asking(seen)
-    return "" if undecided(seen.public, [seat], frame.target, frame.thing) else "not_undecided"
+    left = undecided(seen.public, frame.target, frame.thing)
+    return "" if seat in left else "not_undecided"
 
 
 def take_back(seen: CityView, chips: int) -> str:
@@ -320,6 +321,6 @@ def take_back(seen: CityView, chips: int) -> str:
             return "no_such_chip"
         if here[position - 1] != seen.seat:
             return "not_own_here"
-        if lowest_alike(here, position) < position and not has_chip(chips, position - 1):
+        if lowest_alike(here, position) < position and not has_position(chips, position - 1):
             return "lowest_chip"
     return ""

@@ -94,19 +94,21 @@ def place_of(target: int) -> int:
 # Sets: of chips in a stack by their positions, and of seats.
 
 
-def with_chip(chips: int, position: int) -> int:
+def with_position(chips: int, position: int) -> int:
     """The set with the chip at this position too."""
     return chips | 1 << position - 1
 
 
-def has_chip(chips: int, position: int) -> bool:
+def has_position(chips: int, position: int) -> bool:
     """Whether the chip at this position is in the set."""
     return chips >> position - 1 & 1 == 1
 
 
 def positions_of(chips: int) -> list[int]:
     """The positions of a set, the lowest first."""
-    return [position for position in range(1, chips.bit_length() + 1) if has_chip(chips, position)]
+    return [
+        position for position in range(1, chips.bit_length() + 1) if has_position(chips, position)
+    ]
 
 
 def with_seat(seats: int, seat: Seat) -> int:
@@ -349,7 +351,7 @@ class Chips(Kind):
                 raise Unread("in_cell")
             if not is_number(word) or int(word) == 0:
                 raise Unread("unknown_chip")
-            chips = with_chip(chips, int(word))
+            chips = with_position(chips, int(word))
         return Reading(chips, len(said))
 
     def candidates(self, seen: Any) -> Sequence[int]:
@@ -359,9 +361,9 @@ class Chips(Kind):
         other: list[int] = []
         for position, owner in enumerate(stack, start=1):
             if owner == seen.seat:
-                own += [with_chip(chips, position) for chips in own]
+                own += [with_position(chips, position) for chips in own]
             else:
-                other.append(with_chip(0, position))
+                other.append(with_position(0, position))
         return own[1:] + other
 
 

@@ -21,6 +21,7 @@ from omerta.games.mafia_city.state.kinds import (
     DISCARD,
     LEAVE,
     ONE_HAT,
+    PASS,
     PLACE,
     TEXT,
     TWO_HATS,
@@ -32,7 +33,7 @@ from omerta.games.mafia_city.state.kinds import (
     pair_of,
     position_of,
     symbol_of,
-    with_chip,
+    with_position,
 )
 from omerta.games.mafia_city.state.table import Public
 
@@ -111,9 +112,9 @@ def chips_at(public: Public, location: int) -> list[int]:
     """The choices of a chip here; of equivalent ones the lowest (MC-2.11)."""
     found: list[int] = []
     below = NOTHING
-    for position, owner in enumerate(public.stacks[location], start=1):
+    for place, owner in enumerate(public.stacks[location]):
         if owner != below:
-            found.append(chip_of(location, position))
+            found.append(chip_of(location, place + 1))
         below = owner
     return found
 
@@ -185,7 +186,7 @@ def has_target(public: Public, seat: Seat, kind: int) -> bool:
     if kind == THIEF:
         return len(victims(public, seat)) > 0
     if kind == POLICE_RAID:
-        return len(raids(public, seat)) > 0
+        return any(can_raid(public, seat, location) for location in range(1, 8))
     if kind == SHADOW_GAMES:
         return len(filled(public)) >= 2
     if kind == TRADE:
@@ -210,17 +211,16 @@ def neighbours(public: Public, here: int) -> list[int]:
 
 # Turns.
 
+PASS_OR_PLACE: Final = [PASS, *(action_of(PLACE, location) for location in range(1, 8))]
 
-def actions(public: Public, hand: tuple[int, ...], seat: Seat) -> list[int]:
-    """A: a chip from the hand to any location (MC-4.4). B: any use of a card as an action.
+
+def turns(public: Public, hand: tuple[int, ...], seat: Seat) -> list[int]:
+    """C, A and B: to pass, to place a chip from the hand (MC-4.4), to use a card as an action.
 
     Texts of the type Action (MC-4.5), one Hat or two (MC-4.6) while there is a chip in the
     reserve (MC-5.4), and any card to temporize (MC-4.7), a Fist for nothing else (MC-5.9).
     """
-    choices: list[int] = []
-    if public.hand[seat] > 0:
-        choices += [action_of(PLACE, location) for location in range(1, 8)]
-    has_own_chip = has_chip_in_stacks(public, seat)
+    choices = PASS_OR_PLACE[:] if public.hand[seat] > 0 else [PASS]
     last = NOTHING
     for card in hand:
         if card == last:
@@ -228,13 +228,18 @@ def actions(public: Public, hand: tuple[int, ...], seat: Seat) -> list[int]:
         last = card
         if has_target(public, seat, kind_of(card)):
             choices.append(action_of(TEXT, card))
-        if has_own_chip and symbol_of(card) == HAT:
+        if symbol_of(card) == HAT and has_chip_in_stacks(public, seat):
             choices.append(action_of(ONE_HAT, card))
         choices.append(action_of(DISCARD, card))
     if public.reserve[seat] > 0:
         for pair in pairs_with_symbol(hand, HAT):
             choices.append(action_of(TWO_HATS, pair))
     return choices
+
+
+def actions(public: Public, hand: tuple[int, ...], seat: Seat) -> list[int]:
+    """A and B: what may follow a Bullet (MC-4.15)."""
+    return turns(public, hand, seat)[1:]
 
 
 def can_only_pass(public: Public, hand: tuple[int, ...], seat: Seat) -> bool:
@@ -265,9 +270,12 @@ def leaders(stack: tuple[int, ...], agreements: list[int], first: Seat) -> list[
     if not stack:
         return []
     totals = agreements[:]
+    highest = 0
     for owner in stack:
         totals[owner] += 1
-    highest = max(totals)
+    for total in totals:
+        if total > highest:
+            highest = total
     seats = len(totals)
     found: list[Seat] = []
     for seat in stack:
@@ -294,10 +302,16 @@ def controller(location: int, leading: list[Seat]) -> Seat:
 # The Strategy Phase.
 
 
-def undecided(public: Public, seats: list[Seat], location: int, decided: int) -> list[Seat]:
-    """Who of these seats has a chip in the stack and has not decided there (MC-15.9)."""
+def undecided(public: Public, location: int, decided: int) -> list[Seat]:
+    """Who has a chip in the stack (MC-15.9) and has not decided there, the first player first."""
     stack = public.stacks[location]
-    return [seat for seat in seats if seat in stack and not has_seat(decided, seat)]
+    seats = len(public.hand)
+    found: list[Seat] = []
+    for steps in range(seats):
+        seat = (public.first + steps) % seats
+        if seat in stack and not has_seat(decided, seat):
+            found.append(seat)
+    return found
 
 
 def own_sets(stack: tuple[int, ...], seat: Seat) -> list[int]:
@@ -305,12 +319,10 @@ def own_sets(stack: tuple[int, ...], seat: Seat) -> list[int]:
     found = [LEAVE]
     before_run = 1
     below = NOTHING
-    for position, owner in enumerate(stack, start=1):
+    for place, owner in enumerate(stack):
         if owner == seat:
             if below != seat:
                 before_run = len(found)
-                found += [with_chip(chips, position) for chips in found]
-            else:
-                found += [with_chip(chips, position) for chips in found[-before_run:]]
+            found += [with_position(chips, place + 1) for chips in found[-before_run:]]
         below = owner
     return found
