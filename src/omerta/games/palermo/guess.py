@@ -7,6 +7,7 @@ from typing import Final
 
 from omerta.core import CHANCE, NOTHING, Frame
 from omerta.games.palermo.acts import two
+from omerta.games.palermo.annals import Signs
 from omerta.games.palermo.roles import (
     CITIZENS,
     DETECTIVE1,
@@ -281,10 +282,11 @@ def set_night(seen: TownView, town: Town, rng: Random) -> None:
         box.guard = tonight.guard
         box.locked = tonight.locked
         if seen.mine is not None:
-            if is_mafia(seen.mine.role):
-                box.mafia_signs = seen.signs
-            else:
-                box.mason_signs = seen.signs
+            if isinstance(seen.signs, Signs):
+                if is_mafia(seen.mine.role):
+                    box.mafia_signs = seen.signs
+                else:
+                    box.mason_signs = seen.signs
             box.informed = tuple([note.seat for note in seen.mine.notes if note.key == "informed"])
             for note in seen.mine.notes:
                 if note.key == "victim" and note.day == seen.public.day:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
@@ -73,7 +74,7 @@ class TownView(View):
         public: Public,
         mine: Secret | None,
         tonight: Tonight,
-        signs: tuple[Sign, ...],
+        signs: Sequence[Sign],
         secrets: list[Secret],
         box: Box | None,
         script: list[ScriptLine],
@@ -166,19 +167,20 @@ def tonight(town: Town, seat: Seat) -> Tonight:
     return found
 
 
-def signs(town: Town, seat: Seat) -> tuple[Sign, ...]:
+def signs(town: Town, seat: Seat) -> Sequence[Sign]:
     """The signs of the seat's own night channel, as long as it lived."""
     if seat < 0:
         return ()
     role = town.role(seat)
-    channel: tuple[Sign, ...] = ()
     if is_mafia(role):
         channel = town.box.mafia_signs
     elif role == FREEMASON:
         channel = town.box.mason_signs
-    if town.public.alive[seat]:
-        return channel
-    return tuple([sign for sign in channel if sign.day <= town.public.died_on[seat]])
+    else:
+        return ()
+    if not town.public.alive[seat]:
+        channel = channel.until(town.public.died_on[seat])
+    return channel if len(channel) else ()
 
 
 # Plain JSON values.

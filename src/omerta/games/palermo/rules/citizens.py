@@ -413,7 +413,7 @@ class MasonSigns(Task):
             game.box.tapped[seat] = True
             return
         sign = Sign(seat, game.public.day, act, argument_of(choice))
-        game.box.mason_signs = (*game.box.mason_signs, sign)
+        game.box.mason_signs = game.box.mason_signs.and_then(sign)
         for mason in game.holders(FREEMASON):
             tell_sign(game, sign, len(game.box.mason_signs), mason)
 

@@ -249,7 +249,7 @@ def reactions(count: int) -> tuple[int, ...]:
 def sign_to_mafia(game: Town, seat: Seat, choice: int) -> None:
     """A sign in the mafia's channel."""
     sign = Sign(seat, game.public.day, act_of(choice), argument_of(choice))
-    game.box.mafia_signs = (*game.box.mafia_signs, sign)
+    game.box.mafia_signs = game.box.mafia_signs.and_then(sign)
     for fellow in game.mafiosi():
         tell_sign(game, sign, len(game.box.mafia_signs), fellow)
 

@@ -26,7 +26,10 @@ from omerta.games.palermo.roles import CITIZENS, is_bomber, side_of
 from omerta.games.palermo.table import PLEAS
 from omerta.games.palermo.talk import (
     ACCUSE,
+    ACCUSED,
+    LIVING,
     MOST_STATEMENTS,
+    OWN,
     PER_DAY,
     PER_PLEA,
     WITHDRAW,
@@ -156,7 +159,7 @@ class Part(Step[Town]):
         return offered(
             self.letter_of(game, frame),
             len(public.statements),
-            facts=bool(public.facts or public.statements),
+            facts=len(public.facts) + len(public.statements) > 0,
             dead=bool(public.dead),
             others=public.living > (1 if public.alive[seat] else 0),
             by_dead=not public.alive[seat],
@@ -278,7 +281,7 @@ class Compose(Step[Town]):
         words = game.public.words
         field = field_wanted(frame.thing, words)
         if field >= 0:
-            choices = values(frame.thing, words, frame.actor, floor(game, frame.actor))
+            choices = values(frame.thing, words, frame.actor, floor(game, frame.actor, field))
             game.ask(frame.actor, "say/" + field_name(frame.thing, words), choices)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
@@ -298,7 +301,7 @@ class Utter(Step[Town]):
         seat = frame.actor
         said = Said(seat, public.day, public.part, frame.thing, public.words)
         public.words = ()
-        public.statements = (*public.statements, said)
+        public.statements = public.statements.and_then(said)
         public.said[seat] += 1
         if public.part == PLEAS:
             public.said_in_plea += 1
@@ -313,24 +316,21 @@ class Utter(Step[Town]):
 SPEAKING: Final = Rule("PA-3.3", Compose(), Utter())
 
 
-def floor(game: Town, seat: Seat) -> Floor:
-    """The talk so far, as one speaker finds it."""
+def floor(game: Town, seat: Seat, field: int) -> Floor:
+    """The talk so far, as one speaker finds it who is asked for such a field."""
     public = game.public
-    own = [
-        public.accused[place]
-        for place in range(len(public.accused))
-        if public.accusers[place] == seat
-    ]
-    return Floor(
-        game.seats,
-        public.day,
-        tuple(game.living()),
-        public.dead,
-        public.statements,
-        public.facts,
-        tuple(game.rules.listing.targets(game, seat)),
-        tuple(own),
-    )
+    named: list[Seat] = []
+    if field == LIVING:
+        named = game.living()
+    elif field == ACCUSED:
+        named = game.rules.listing.targets(game, seat)
+    elif field == OWN:
+        named = [
+            public.accused[place]
+            for place in range(len(public.accused))
+            if public.accusers[place] == seat
+        ]
+    return Floor(game.seats, public.day, public.dead, public.statements, public.facts, tuple(named))
 
 
 def plea_is_full(game: Town) -> bool:
