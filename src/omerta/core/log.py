@@ -52,10 +52,11 @@ class Log:
     def __init__(self, pages: tuple[Page, ...] = (), loose: tuple[Row, ...] = ()) -> None:
         self.pages: Final = pages
         self.loose: Final = loose
+        self.length: Final = PAGE * len(pages) + len(loose)
 
     def __len__(self) -> int:
         """How many rows there are."""
-        return PAGE * len(self.pages) + len(self.loose)
+        return self.length
 
     def then(self, row: Row) -> Log:
         """This log with one more row."""

@@ -56,7 +56,7 @@ class Annals:
 
     def __len__(self) -> int:
         """How many entries there are."""
-        return len(self.log)
+        return self.log.length
 
     def written(self, author: int, day: int, words: Row) -> Log:
         """The log with one more entry."""
@@ -70,7 +70,7 @@ class Annals:
     def renewed(self, author: int) -> tuple[int, ...]:
         """Whose entry was which, when this author has written the next one."""
         latest = list(self.latest)
-        latest[author] = len(self.log) + 1
+        latest[author] = self.log.length + 1
         return tuple(latest)
 
     def days(self, author: int) -> list[int]:
@@ -116,7 +116,7 @@ class Statements(Annals):
 
     def __iter__(self) -> Iterator[Said]:
         """One statement after the other."""
-        return iter([self[place] for place in range(len(self.log))])
+        return iter([self[place] for place in range(self.log.length)])
 
 
 class Facts(Annals):
@@ -139,7 +139,7 @@ class Facts(Annals):
 
     def __iter__(self) -> Iterator[Fact]:
         """One fact after the other."""
-        return iter([self[place] for place in range(len(self.log))])
+        return iter([self[place] for place in range(self.log.length)])
 
 
 KINDS_OF_FACTS: Final = 3
@@ -158,7 +158,7 @@ class Signs(Sequence[Sign]):
 
     def until(self, day: int) -> Signs:
         """Those of the nights up to this one."""
-        low, high = 0, len(self.log)
+        low, high = 0, self.log.length
         while low < high:
             middle = (low + high) // 2
             if self.log.row(middle)[1] <= day:
@@ -169,7 +169,7 @@ class Signs(Sequence[Sign]):
 
     def __len__(self) -> int:
         """How many signs were made."""
-        return len(self.log)
+        return self.log.length
 
     @overload
     def __getitem__(self, place: int) -> Sign: ...
@@ -186,7 +186,7 @@ class Signs(Sequence[Sign]):
 
     def __iter__(self) -> Iterator[Sign]:
         """One sign after the other."""
-        return iter([self[place] for place in range(len(self.log))])
+        return iter([self[place] for place in range(self.log.length)])
 
 
 NO_SIGNS: Final = Signs(EMPTY)
