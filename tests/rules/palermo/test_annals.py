@@ -5,6 +5,17 @@ from random import Random
 import pytest
 
 from omerta.core.log import PAGE
+from omerta.games.palermo.acts import (
+    ACTS,
+    HINT,
+    KEEP_WAITING,
+    LAST_SIGN,
+    POINT,
+    REACT,
+    TAP,
+    choice_of,
+    reaction,
+)
 from omerta.games.palermo.annals import (
     NO_SIGNS,
     Fact,
@@ -13,6 +24,7 @@ from omerta.games.palermo.annals import (
     nothing_done,
     nothing_said,
 )
+from omerta.games.palermo.signing import Signing
 from omerta.games.palermo.talk import RECORDS, SAID, AllBut, Floor, facts_left
 
 SEATS = 5
@@ -84,3 +96,18 @@ def test_all_numbers_but_one(left_out: int) -> None:
     assert numbers[2:4] == listed[2:4]
     with pytest.raises(IndexError):
         numbers[8]
+
+
+@pytest.mark.parametrize("signs", [0, 1, 40, LAST_SIGN, LAST_SIGN + 9])
+def test_reactions_stand_between_the_other_answers(signs: int) -> None:
+    before, after = (choice_of(POINT, 3), choice_of(HINT, 4)), (TAP, KEEP_WAITING)
+    numbers = range(1, min(signs, LAST_SIGN) + 1)
+    reactions = [choice_of(REACT, reaction(number, yes)) for number in numbers for yes in (0, 1)]
+    choices = Signing(before, signs, after)
+    assert list(choices) == [*before, *reactions, *after]
+    assert len(choices) == len(reactions) + 4
+    assert choices[1:3] == list(choices)[1:3]
+    everything = [choice_of(act, argument) for act in range(len(ACTS)) for argument in range(1024)]
+    assert {choice for choice in everything if choice in choices} == {*choices}
+    with pytest.raises(IndexError):
+        choices[len(choices)]

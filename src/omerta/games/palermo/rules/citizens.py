@@ -29,7 +29,7 @@ from omerta.games.palermo.roles import (
     side_of,
 )
 from omerta.games.palermo.rules.dawn import hit_by_murder
-from omerta.games.palermo.rules.mafia import reactions, tell_sign
+from omerta.games.palermo.rules.mafia import tell_sign
 from omerta.games.palermo.rules.night import Task, Told
 from omerta.games.palermo.table import Sign
 from omerta.games.palermo.town import Town
@@ -404,7 +404,11 @@ class MasonSigns(Task):
 
     def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Signs bind nobody and change nothing (PA-21.3)."""
-        return each(POINT, game.living()) + reactions(len(game.box.mason_signs))
+        return each(POINT, game.living())
+
+    def signs(self, game: Town) -> int:
+        """So many can be reacted to."""
+        return len(game.box.mason_signs)
 
     def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """The others see it."""

@@ -10,7 +10,6 @@ from omerta.games.palermo.acts import (
     CATCH,
     HINT,
     KILL,
-    LAST_SIGN,
     NOBODY,
     POINT,
     REACT,
@@ -22,7 +21,6 @@ from omerta.games.palermo.acts import (
     each,
     is_yes,
     number_of,
-    reaction,
     two,
 )
 from omerta.games.palermo.roles import DETECTIVE1, DETECTIVE2, SPY, WALKER
@@ -50,6 +48,10 @@ class Murder(Task):
         if game.box.locked:
             return ()
         return victims(game) + catches(game, seat) + mafia_signs(game)
+
+    def signs(self, game: Town) -> int:
+        """So many can be reacted to."""
+        return 0 if game.box.locked else len(game.box.mafia_signs)
 
     def may_tap(self, game: Town, seat: Seat) -> bool:
         """The mafia may unanimously choose nobody (PA-10.6); after a catch they only tap."""
@@ -229,21 +231,7 @@ def mafia_signs(game: Town) -> tuple[int, ...]:
         signs = (*each(POINT, [*living, NOBODY]), *hints)
         if len(SIGNS) < MOST_SIGNS:
             SIGNS[living] = signs
-    return signs + reactions(len(game.box.mafia_signs))
-
-
-REACTIONS: Final[tuple[int, ...]] = tuple(
-    [
-        choice_of(REACT, reaction(number, yes))
-        for number in range(1, LAST_SIGN + 1)
-        for yes in (0, 1)
-    ]
-)
-
-
-def reactions(count: int) -> tuple[int, ...]:
-    """Yes or no to an earlier sign of the channel; the number and the answer as one."""
-    return REACTIONS[: 2 * count]
+    return signs
 
 
 def sign_to_mafia(game: Town, seat: Seat, choice: int) -> None:
@@ -281,6 +269,10 @@ class MeetingSigns(Task):
     def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Signs only."""
         return mafia_signs(game)
+
+    def signs(self, game: Town) -> int:
+        """So many can be reacted to."""
+        return len(game.box.mafia_signs)
 
     def act(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
         """A sign, or having met (DP-04)."""

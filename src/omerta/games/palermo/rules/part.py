@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from omerta.core import CLOCK, NOTHING, OPEN, Ask, Frame, Rule, Seat, Step
@@ -111,7 +112,7 @@ class Part(Step[Town]):
         """Which timer of 5.3 runs."""
         return self.timer
 
-    def choices(self, game: Town, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Town, frame: Frame, seat: Seat) -> Sequence[int]:
         """All that this seat may answer now."""
         public = game.public
         if public.away[seat]:
