@@ -30,6 +30,10 @@ def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> Non
     assert figures["with_view_per_s"] > 0
     assert figures["copy_us"] > 0
     assert figures["memory_bytes"] > 0
+    assert figures["first_us"] > 0
+    assert figures["last_us"] > 0
+    assert figures["last_times_first"] > 0
+    assert len(figures["ranges"]["last_times_first"]) == 2
     assert figures["ratios"] == figures["ratios_with_view"] == {}
     assert ("pure" in figures) is bench.IS_COMPILED
 
@@ -37,6 +41,7 @@ def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> Non
 def test_people_get_a_table_that_names_the_interpreter(capsys: pytest.CaptureFixture[str]) -> None:
     table = run(capsys)
     assert "on CPython" in table
+    assert "first hundred" in table
     assert "mafia-city" in table
 
 

@@ -38,6 +38,10 @@ UNITS: Final = ("decisions_per_s", "with_view_per_s", "copy_us")
 """What is measured: games without and with a view for every decision, and copies."""
 
 
+GROWTH: Final = ("first_us", "last_us", "last_times_first")
+"""What an answer costs in the first hundred of long games, in the last hundred, and the ratio."""
+
+
 class Entry:
     """A contestant in a process of its own, and its figures of each round."""
 
@@ -85,6 +89,11 @@ class Entry:
         elif unit == "copy_us":
             copied = self.lap("copies")
             figures[unit] = copied["seconds"] / copied["copies"] * 1e6
+        elif unit == "growth" and self.about["growth"]:
+            cost = self.lap("growth")
+            figures["first_us"] = cost["first"] * 1e6
+            figures["last_us"] = cost["last"] * 1e6
+            figures["last_times_first"] = cost["last"] / cost["first"]
 
     def figures(self, unit: str) -> list[float]:
         """One figure of every round; who cannot tell views apart is as fast with one."""
@@ -138,7 +147,7 @@ def run_rounds(entries: list[Entry], rounds: int) -> None:
         first = number % len(entries)
         for entry in entries:
             entry.rounds.append({})
-        for unit in UNITS:
+        for unit in (*UNITS, "growth"):
             for entry in entries[first:] + entries[:first]:
                 entry.measure(unit)
 
@@ -167,7 +176,7 @@ def ratios(own: Entry, others: Mapping[str, Entry], unit: str) -> dict[str, list
 def own_figures(own: Entry, peers: Mapping[str, Entry], missing: Mapping[str, str]) -> Any:
     """The figures of one of our games as they are printed."""
     figures: dict[str, Any] = {"ranges": {}}
-    for unit in UNITS:
+    for unit in (*UNITS, *GROWTH):
         figures[unit], figures["ranges"][unit] = spread(own.figures(unit))
     for key, unit in (("ratios", "decisions_per_s"), ("ratios_with_view", "with_view_per_s")):
         figures[key] = dict.fromkeys(missing)
@@ -246,6 +255,11 @@ def as_text(result: Mapping[str, Any]) -> str:
             lines.append(f"{name:26}not available: {figures['unavailable']}")
         else:
             lines.append(figures_row(f"{name} {figures['version']}", figures))
+    lines += ["", row("an answer costs", "first hundred, us", "last hundred, us", "last : first")]
+    for game, figures in result["games"].items():
+        lines.append(growth_row(game, figures))
+        if "pure" in figures:
+            lines.append(growth_row(f"{game}, pure", figures["pure"]))
     for game, figures in result["games"].items():
         lines += ["", row(f"{game} is", "without view", "with view")]
         if "pure" in figures:
@@ -272,6 +286,11 @@ def figures_row(name: str, figures: Mapping[str, Any]) -> str:
         for unit in UNITS
     ]
     return row(name, *cells, f"{figures['single_share']:.0%}")
+
+
+def growth_row(name: str, figures: Mapping[str, Any]) -> str:
+    """What an answer costs when a game begins and when much has happened in it."""
+    return row(name, *[times(figures[unit], figures["ranges"][unit]) for unit in GROWTH])
 
 
 def ratio_rows(figures: Mapping[str, Any], suffix: str) -> list[str]:

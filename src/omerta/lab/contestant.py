@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from omerta import __version__
-from omerta.core import Game, machine
+from omerta.core import Answer, Game, machine
 from omerta.games import GAMES
 
 
@@ -46,6 +46,26 @@ class Contestant:
             answer(seat, choices[int(random() * number)])
             asks = game.asks
         return decisions, single, game
+
+    def record(self, seed: int) -> tuple[Game, list[Answer]]:
+        """A dealt game, and all answers that it gets when it is played at random."""
+        random = Random(seed).random
+        seats = self.rulebook.seats
+        start: Game = self.rulebook.deal(self.options, seats[seed % len(seats)])
+        game: Game = self.rulebook.copy(start)
+        answers: list[Answer] = []
+        while game.asks:
+            ask = game.asks[int(random() * len(game.asks))]
+            choice = ask.choices[int(random() * len(ask.choices))]
+            answers.append(Answer(ask.seat, choice))
+            game.answer(ask.seat, choice)
+        return start, answers
+
+    def give(self, state: Game, answers: list[Answer]) -> None:
+        """Go on with these answers."""
+        answer = state.answer
+        for seat, choice in answers:
+            answer(seat, choice)
 
     def copy(self, state: Any) -> Any:
         """A game of its own that stands where this one stands."""

@@ -23,6 +23,12 @@ NEVER: Final = 1 << 60
 COPYING: Final = 0.1
 """How many seconds a lap of copies takes at least."""
 
+LONGEST: Final = 10
+"""So many of the longest games tell whether an answer costs more when much has happened."""
+
+HUNDRED: Final = 100
+"""How many answers at the beginning and at the end of a long game are timed."""
+
 POSITIONS: Final = 40
 """How many positions are copied at most, each from the middle of another game."""
 
@@ -49,12 +55,25 @@ class Contestant(Protocol[State]):
         ...
 
 
+class Recorder(Contestant[State], Protocol[State]):
+    """A contestant that can also give the answers of a game again."""
+
+    def record(self, seed: int) -> tuple[State, list[Any]]:
+        """The game with this seed before its first answer, and all answers of it."""
+        ...
+
+    def give(self, state: State, answers: list[Any]) -> None:
+        """Go on with these answers."""
+        ...
+
+
 class Runner:
     """Runs the laps of one contestant."""
 
     def __init__(self, contestant: Contestant[Any]) -> None:
         self.contestant = contestant
         self.middles: dict[int, Any] = {}
+        self.long: list[tuple[Any, list[Any]]] = []
 
     def run(self, lap: str, seeds: list[int]) -> dict[str, Any]:
         """One lap over the games with these seeds."""
@@ -64,6 +83,8 @@ class Runner:
             return self.copies(seeds[:POSITIONS])
         if lap == "memory":
             return self.memory(seeds[:POSITIONS])
+        if lap == "growth":
+            return self.growth(seeds[:POSITIONS])
         return self.games(seeds, with_view=lap == "views")
 
     def about(self) -> dict[str, Any]:
@@ -71,6 +92,7 @@ class Runner:
         return {
             "version": self.contestant.version,
             "views": self.contestant.views,
+            "growth": hasattr(self.contestant, "record"),
             "interpreter": interpreter(),
         }
 
@@ -109,6 +131,27 @@ class Runner:
         after, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return {"bytes": (after - before) / len(kept)}
+
+    def growth(self, seeds: list[int]) -> dict[str, Any]:
+        """What the first hundred answers of the longest games take, and the last hundred."""
+        recorder: Recorder[Any] = self.contestant  # type: ignore[assignment]  # `about` says so
+        if not self.long:
+            records = [recorder.record(seed) for seed in seeds]
+            self.long = sorted(records, key=lambda record: len(record[1]))[-LONGEST:]
+        first = last = 0.0
+        timed = 0
+        for start, answers in self.long:
+            many = min(HUNDRED, len(answers) // 2)
+            game = recorder.copy(start)
+            before = process_time()
+            recorder.give(game, answers[:many])
+            first += process_time() - before
+            recorder.give(game, answers[many:-many])
+            before = process_time()
+            recorder.give(game, answers[-many:])
+            last += process_time() - before
+            timed += many
+        return {"first": first / timed, "last": last / timed}
 
     def middle(self, seed: int) -> Any:
         """The game with this seed when half of its decisions are made."""

@@ -22,6 +22,7 @@ from omerta.games.palermo.rules.mafia import (
 )
 from omerta.games.palermo.rules.setup import rank_mafia
 from omerta.games.palermo.rules.victory import winning_side
+from omerta.games.palermo.state.annals import Signs
 from omerta.games.palermo.state.game import Village
 from omerta.games.palermo.state.kinds import couple_of, is_side_only, side_seen
 from omerta.games.palermo.state.roles import (
@@ -283,10 +284,11 @@ def set_night(seen: VillageView, village: Village, rng: Random) -> None:
         if tonight.grieves:
             box.grieving = seen.seat
         if seen.mine is not None:
-            if is_mafia(seen.mine.role):
-                box.mafia_signs = seen.signs
-            else:
-                box.mason_signs = seen.signs
+            if isinstance(seen.signs, Signs):
+                if is_mafia(seen.mine.role):
+                    box.mafia_signs = seen.signs
+                else:
+                    box.mason_signs = seen.signs
             box.informed = tuple([note.seat for note in seen.mine.notes if note.key == "informed"])
             for note in seen.mine.notes:
                 if note.key == "victim" and note.day == seen.public.day:

@@ -5,6 +5,7 @@ A computer player gets exactly this (PA-31.5).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import EVERYBODY, MASTER, NOTHING, Ask, Frame, Seat, View
@@ -73,7 +74,7 @@ class VillageView(View):
         public: Public,
         mine: Secret | None,
         tonight: Tonight,
-        signs: tuple[Sign, ...],
+        signs: Sequence[Sign],
         secrets: list[Secret],
         box: Box | None,
         night_lines: list[NightLine],
@@ -167,19 +168,20 @@ def tonight(village: Village, seat: Seat) -> Tonight:
     return found
 
 
-def signs(village: Village, seat: Seat) -> tuple[Sign, ...]:
+def signs(village: Village, seat: Seat) -> Sequence[Sign]:
     """The signs of the seat's own night channel, as long as it lived."""
     if seat < 0:
         return ()
     role = village.role(seat)
-    channel: tuple[Sign, ...] = ()
     if is_mafia(role):
         channel = village.box.mafia_signs
     elif role == FREEMASON:
         channel = village.box.mason_signs
-    if village.public.alive[seat]:
-        return channel
-    return tuple([sign for sign in channel if sign.day <= village.public.died_on[seat]])
+    else:
+        return ()
+    if not village.public.alive[seat]:
+        channel = channel.until(village.public.died_on[seat])
+    return channel if len(channel) else ()
 
 
 # Plain JSON values.

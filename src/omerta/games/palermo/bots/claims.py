@@ -60,7 +60,7 @@ def shown_side(shown: int) -> int:
     return side_seen(shown) if is_side_only(shown) else side_of(shown)
 
 
-def heard(statements: tuple[Said, ...]) -> list[Said]:
+def heard(statements: list[Said]) -> list[Said]:
     """What was said and not taken back by its speaker."""
     taken_back: list[int] = []
     for said in statements:

@@ -100,7 +100,7 @@ def about_statement(mind: Mind, kind: int, said: tuple[int, ...]) -> int:
         question = pending_question(mind)
         if place == 0 or question == NOTHING:
             return question
-        return answer_word(mind, mind.public.statements[said[0] - 1])
+        return answer_word(mind, mind.spoken[said[0] - 1])
     if kind == AGREE:
         return agreeable(mind, said_here(mind))
     if kind == DISAGREE:

@@ -102,7 +102,9 @@ class Mind:
         self.fellows: Final[list[Seat]] = []
         self.partner: Seat = NOTHING
         self.read_notes()
-        self.statements: Final = heard(public.statements)
+        self.spoken: Final = list(public.statements)
+        self.statements: Final = heard(self.spoken)
+        self.facts: Final = list(public.facts)
         self.heat: Final = [0.0] * view.seats
         self.most: Final = [0.0] * view.seats
         self.least: Final = [0.0] * view.seats
@@ -168,7 +170,7 @@ class Mind:
         base = self.base()
         for seat in range(self.view.seats):
             self.heat[seat] = base
-        for fact in self.public.facts:
+        for fact in self.facts:
             self.weigh_deed(fact)
         self.weigh_company()
         self.weigh_claims()
@@ -205,12 +207,12 @@ class Mind:
 
     def weigh_company(self) -> None:
         """Who voted like a mafioso that is known by now, against somebody else."""
-        for fact in self.public.facts:
+        for fact in self.facts:
             if fact.record != VOTED or self.truth(fact.seat) != MAFIA:
                 continue
             if self.truth(fact.about) == MAFIA:
                 continue
-            for other in self.public.facts:
+            for other in self.facts:
                 if (
                     other.record == VOTED
                     and other.day == fact.day
@@ -390,7 +392,7 @@ class Mind:
         """Whoever agrees with a statement says the same."""
         if said.kind == AGREE:
             number = said.words[0] - 1
-            meant = self.public.statements[number]
+            meant = self.spoken[number]
             if meant.kind == AGREE or meant.kind == RETRACT or not meant.words:
                 return None
             return Said(said.seat, said.day, said.part, meant.kind, meant.words)

@@ -145,7 +145,7 @@ def should_accuse(mind: Mind) -> bool:
     target = suspect_of(mind, free)
     mine = [
         fact
-        for fact in public.facts
+        for fact in mind.facts
         if fact.record == ACCUSED_BY and fact.seat == mind.me and fact.day == public.day
     ]
     length = len(public.accused)

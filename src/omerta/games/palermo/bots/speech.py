@@ -84,9 +84,7 @@ def statement(mind: Mind, choices: list[int], rng: Random) -> int:
 def said_here(mind: Mind) -> list[Said]:
     """What has been said in this part of this day."""
     public = mind.public
-    return [
-        said for said in public.statements if said.day == public.day and said.part == public.part
-    ]
+    return [said for said in mind.spoken if said.day == public.day and said.part == public.part]
 
 
 def debate(mind: Mind, rng: Random) -> int:
@@ -97,7 +95,7 @@ def debate(mind: Mind, rng: Random) -> int:
         return NO_STATEMENT
     question = pending_question(mind)
     if question != NOTHING:
-        return reply(mind, mind.public.statements[question - 1])
+        return reply(mind, mind.spoken[question - 1])
     if len(own) >= 2:
         return NO_STATEMENT
     urgent = news(mind)
@@ -172,14 +170,13 @@ def dares_to_claim(mind: Mind) -> bool:
     """Whether a mafioso claims to be a detective: while a card may be open, and half the time."""
     if mind.dead_detectives() >= mind.detectives():
         return False
-    return whim(mind.me, mind.public.day, len(mind.public.facts)) < 0.5
+    return whim(mind.me, mind.public.day, len(mind.facts)) < 0.5
 
 
 def false_claim(mind: Mind) -> int:
     """The number of a statement that calls me a mafioso, though I am none; or NOTHING."""
-    public = mind.public
-    for place in range(len(public.statements)):
-        said = public.statements[place]
+    for place in range(len(mind.spoken)):
+        said = mind.spoken[place]
         if said.kind == CLAIM_RESULT and said.words[1] == mind.me and said.words[2] == MAFIA:
             return place + 1
     return NOTHING
@@ -187,7 +184,7 @@ def false_claim(mind: Mind) -> int:
 
 def has_said(mind: Mind, kind: int) -> bool:
     """Whether I have made such a statement today."""
-    for said in mind.public.statements:
+    for said in mind.spoken:
         if said.seat == mind.me and said.day == mind.public.day and said.kind == kind:
             return True
     return False
@@ -248,7 +245,7 @@ def claims_boldly(mind: Mind) -> bool:
 def agreeable(mind: Mind, here: list[Said]) -> int:
     """The number of the latest suspicion that I share, or NOTHING."""
     target = suspect_of(mind, mind.others)
-    statements = mind.public.statements
+    statements = mind.spoken
     for place in range(len(statements) - 1, len(statements) - 1 - len(here), -1):
         said = statements[place]
         alike = said.kind in (SUSPECT, CALL_TO_VOTE) and said.words[0] == target
@@ -259,7 +256,7 @@ def agreeable(mind: Mind, here: list[Said]) -> int:
 
 def quiet_player(mind: Mind) -> Seat:
     """Somebody who has said nothing yet and whom nobody has asked."""
-    if len(mind.public.statements) < 2:
+    if len(mind.spoken) < 2:
         return NOTHING
     speakers = [said.seat for said in mind.statements]
     asked = [said.words[0] for said in mind.statements if said.kind == ASK]
@@ -273,7 +270,7 @@ def quiet_player(mind: Mind) -> Seat:
 
 def pending_question(mind: Mind) -> int:
     """The number of a question to me that I have said nothing after, or NOTHING."""
-    statements = mind.public.statements
+    statements = mind.spoken
     for place in range(len(statements) - 1, -1, -1):
         said = statements[place]
         if said.seat == mind.me or said.day != mind.public.day:
@@ -303,7 +300,7 @@ def answer_word(mind: Mind, asked: Said) -> int:
     """Yes, no, or rather not."""
     question = QUESTIONS[asked.words[1]]
     if question == "believe":
-        author = mind.public.statements[asked.words[2] - 1].seat
+        author = mind.spoken[asked.words[2] - 1].seat
         return YES if author == mind.me or mind.heat[author] < 0.0 else NO
     if question == "result" and not is_detective(mind.role):
         return NO
@@ -357,7 +354,7 @@ def role_to_claim(mind: Mind) -> int:
 
 def bad_deed(mind: Mind, seat: Seat) -> tuple[int, ...]:
     """A vote or accusation of the seat against somebody who proved to be a citizen."""
-    for fact in mind.public.facts:
+    for fact in mind.facts:
         done = fact.seat == seat and fact.record in (VOTED, ACCUSED_BY)
         if done and mind.shown[fact.about] == CITIZENS:
             return (fact.record, fact.seat, fact.day, fact.about)

@@ -95,7 +95,7 @@ def danger(mind: Mind, seat: Seat) -> float:
     worth = (1.5 if guarded else 4.0) * mind.credit[seat] - 0.4 * mind.heat[seat]
     if mind.heat[seat] > 0.8:
         worth -= 1.0  # the town may do it for us
-    for fact in mind.public.facts:
+    for fact in mind.facts:
         if fact.seat == seat and fact.about in mind.fellows:
             worth += 0.25
     return worth

@@ -6,7 +6,7 @@ from __future__ import annotations
 from omerta.core import CHANCE, NOTHING, Frame, Seat, Step
 from omerta.games.palermo.rules import points
 from omerta.games.palermo.rules.dawn import hit_by_murder
-from omerta.games.palermo.rules.mafia import reactions, tell_sign
+from omerta.games.palermo.rules.mafia import tell_sign
 from omerta.games.palermo.rules.night import Task, Told
 from omerta.games.palermo.state import queries
 from omerta.games.palermo.state.game import Village
@@ -392,7 +392,11 @@ class MasonSigns(Task):
 
     def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Signs bind nobody and change nothing (PA-21.3)."""
-        return each(POINT, game.living()) + reactions(len(game.box.mason_signs))
+        return each(POINT, game.living())
+
+    def signs(self, game: Village) -> int:
+        """So many can be reacted to."""
+        return len(game.box.mason_signs)
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """The others see it."""
@@ -401,7 +405,7 @@ class MasonSigns(Task):
             game.box.tapped[seat] = True
             return
         sign = Sign(seat, game.public.day, act, argument_of(choice))
-        game.box.mason_signs = (*game.box.mason_signs, sign)
+        game.box.mason_signs = game.box.mason_signs.and_then(sign)
         for mason in game.holders(FREEMASON):
             tell_sign(game, sign, len(game.box.mason_signs), mason)
 

@@ -93,8 +93,11 @@ class OpenForcedVote(Step[Village]):
 def last_voter(game: Village) -> Seat:
     """Whose early vote was the last, as the public record tells it."""
     public = game.public
-    for fact in reversed(public.facts):
-        if fact.record == VOTED and fact.day == public.day and public.votes[fact.seat] != NOTHING:
+    for place in range(len(public.facts) - 1, -1, -1):
+        fact = public.facts[place]
+        if fact.day != public.day:
+            break
+        if fact.record == VOTED and public.votes[fact.seat] != NOTHING:
             return fact.seat
     return NOTHING
 

@@ -15,7 +15,6 @@ from omerta.games.palermo.state.kinds import (
     CATCH,
     HINT,
     KILL,
-    LAST_SIGN,
     NOBODY,
     POINT,
     REACT,
@@ -27,7 +26,6 @@ from omerta.games.palermo.state.kinds import (
     each,
     is_yes,
     number_of,
-    reaction,
     two,
 )
 from omerta.games.palermo.state.roles import SPY, WALKER
@@ -53,6 +51,10 @@ class Murder(Task):
         if game.box.locked:
             return ()
         return victims(game) + catches(game, seat) + mafia_signs(game)
+
+    def signs(self, game: Village) -> int:
+        """So many can be reacted to."""
+        return 0 if game.box.locked else len(game.box.mafia_signs)
 
     def may_tap(self, game: Village, seat: Seat) -> bool:
         """The mafia may unanimously choose nobody (PA-10.6); after a catch they only tap."""
@@ -238,27 +240,13 @@ def mafia_signs(game: Village) -> tuple[int, ...]:
         signs = (*each(POINT, [*living, NOBODY]), *hints)
         if len(SIGNS) < MOST_SIGNS:
             SIGNS[living] = signs
-    return signs + reactions(len(game.box.mafia_signs))
-
-
-REACTIONS: Final[tuple[int, ...]] = tuple(
-    [
-        choice_of(REACT, reaction(number, yes))
-        for number in range(1, LAST_SIGN + 1)
-        for yes in (0, 1)
-    ]
-)
-
-
-def reactions(count: int) -> tuple[int, ...]:
-    """Yes or no to an earlier sign of the channel; the number and the answer as one."""
-    return REACTIONS[: 2 * count]
+    return signs
 
 
 def sign_to_mafia(game: Village, seat: Seat, choice: int) -> None:
     """A sign in the mafia's channel."""
     sign = Sign(seat, game.public.day, act_of(choice), argument_of(choice))
-    game.box.mafia_signs = (*game.box.mafia_signs, sign)
+    game.box.mafia_signs = game.box.mafia_signs.and_then(sign)
     for fellow in game.mafiosi():
         tell_sign(game, sign, len(game.box.mafia_signs), fellow)
 
@@ -289,6 +277,10 @@ class MeetingSigns(Task):
     def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
         """Signs only."""
         return mafia_signs(game)
+
+    def signs(self, game: Village) -> int:
+        """So many can be reacted to."""
+        return len(game.box.mafia_signs)
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """A sign, or having met (DP-04)."""

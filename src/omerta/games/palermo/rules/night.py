@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from omerta.core import NOTHING, Follow, Frame, Game, Point, Repeat, Seat, Step
@@ -26,6 +27,7 @@ from omerta.games.palermo.state.roles import (
     PHARMACIST,
     SPY,
 )
+from omerta.games.palermo.state.signing import Signing
 from omerta.games.palermo.state.table import (
     CALL_COWARD,
     CALL_DETECTIVE1,
@@ -227,8 +229,12 @@ class Task:
         raise NotImplementedError
 
     def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
-        """What the seat may answer beside the tap."""
+        """What the seat may answer beside the tap and a reaction to a sign."""
         raise NotImplementedError
+
+    def signs(self, game: Village) -> int:
+        """How many signs the seat may react to."""
+        return 0
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Put the choice into the box; a tap means nobody."""
@@ -304,7 +310,7 @@ class NightPart(Part):
         task = self.task(game, frame, seat)
         return points.TAP if task is None else task.point
 
-    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> Sequence[int]:
         """The seat's task, or the neutral tap."""
         if not game.is_present(seat):
             return ()
@@ -312,7 +318,9 @@ class NightPart(Part):
         if task is None:
             return WAITING if game.box.tapped[seat] else TAP_OR_WAIT
         tap = (TAP,) if task.may_tap(game, seat) else ()
-        return task.choices(game, frame, seat) + tap + WAITING
+        choices = task.choices(game, frame, seat)
+        signs = task.signs(game)
+        return Signing(choices, signs, tap + WAITING) if signs else choices + tap + WAITING
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Carry out a task, or only tap."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from omerta.core import CLOCK, MASTER, NOTHING, OPEN, Ask, Frame, Point, Seat, Step
@@ -103,7 +104,7 @@ class Part(Step[Village]):
         """Which timer of 5.3 runs."""
         return self.timer
 
-    def choices(self, game: Village, frame: Frame, seat: Seat) -> tuple[int, ...]:
+    def choices(self, game: Village, frame: Frame, seat: Seat) -> Sequence[int]:
         """All that this seat may answer now; the dead at most talk (PA-29.2)."""
         public = game.public
         if public.away[seat]:
@@ -243,7 +244,7 @@ class Compose(Step[Village]):
         words = game.public.words
         field = field_wanted(frame.thing, words)
         if field >= 0:
-            floor = queries.floor(game.public, game.options, frame.actor)
+            floor = queries.floor(game.public, game.options, frame.actor, field)
             choices = values(frame.thing, words, frame.actor, floor)
             game.ask(frame.actor, points.SAY[field_name(frame.thing, words)], choices)
 
@@ -264,7 +265,7 @@ class Utter(Step[Village]):
         seat = frame.actor
         said = Said(seat, public.day, public.part, frame.thing, public.words)
         public.words = ()
-        public.statements = (*public.statements, said)
+        public.statements = public.statements.and_then(said)
         public.said[seat] += 1
         if public.part == PLEAS:
             public.said_in_plea += 1

@@ -16,7 +16,7 @@ from omerta.games.palermo.state.kinds import act_of, argument_of, first_of, numb
 from omerta.games.palermo.state.options import setup_faults
 from omerta.games.palermo.state.roles import ROLE_NAMES, SPY, is_mafia
 from omerta.games.palermo.state.speaking import hinted
-from omerta.games.palermo.state.statements import ACCUSE, PER_DAY, WITHDRAW, values
+from omerta.games.palermo.state.statements import ACCUSE, PER_DAY, WITHDRAW, field_wanted, values
 from omerta.games.palermo.state.table import (
     AGAIN,
     AT_DETECTIVE1,
@@ -168,7 +168,8 @@ def wrong_field(seen: VillageView, choice: int) -> str:
     assert seen.top is not None
     public = seen.public
     kind = seen.top.thing
-    floor = queries.floor(public, seen.options, seen.seat)
+    field = field_wanted(kind, public.words)
+    floor = queries.floor(public, seen.options, seen.seat, field)
     if choice in values(kind, public.words, seen.seat, floor):
         return ""
     if kind == WITHDRAW:

@@ -156,7 +156,7 @@ class Village(Game):
     def record(self, record: int, seat: Seat, about: int) -> None:
         """Put something on the public record."""
         fact = Fact(record, seat, self.public.day, about)
-        self.public.facts = (*self.public.facts, fact)
+        self.public.facts = self.public.facts.and_then(fact)
 
 
 def fresh_village(seats: int, options: Options, rules: Rules, cards: Cards) -> Village:

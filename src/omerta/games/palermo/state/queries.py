@@ -23,7 +23,15 @@ from omerta.games.palermo.state.roles import (
     is_mafia,
     side_of,
 )
-from omerta.games.palermo.state.statements import PER_DAY, PER_PLEA, Floor, offered
+from omerta.games.palermo.state.statements import (
+    ACCUSED,
+    LIVING,
+    OWN,
+    PER_DAY,
+    PER_PLEA,
+    Floor,
+    offered,
+)
 from omerta.games.palermo.state.table import (
     AGAIN,
     DISCUSSION,
@@ -152,18 +160,17 @@ def statements_open(public: Public, options: Options, seat: Seat, speech: int) -
     )
 
 
-def floor(public: Public, options: Options, seat: Seat) -> Floor:
-    """The talk so far, as one speaker finds it."""
-    return Floor(
-        len(public.alive),
-        public.day,
-        tuple(living(public)),
-        public.dead,
-        public.statements,
-        public.facts,
-        tuple(listable(public, options, seat)),
-        tuple(accused_by(public, seat)),
-    )
+def floor(public: Public, options: Options, seat: Seat, field: int) -> Floor:
+    """The talk so far, as one speaker finds it who is asked for such a field."""
+    named: list[Seat] = []
+    if field == LIVING:
+        named = living(public)
+    elif field == ACCUSED:
+        named = listable(public, options, seat)
+    elif field == OWN:
+        named = accused_by(public, seat)
+    seats = len(public.alive)
+    return Floor(seats, public.day, public.dead, public.statements, public.facts, tuple(named))
 
 
 # The trial.

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple, overload
 
 from omerta.core import Seat
+from omerta.games.palermo.state.annals import Fact as Fact
+from omerta.games.palermo.state.annals import Facts, Statements
+from omerta.games.palermo.state.annals import Said as Said
 from omerta.games.palermo.state.kinds import SAY, choice_of
 
 # Kinds of fields; the kind is also how a field is called in notices.
@@ -152,43 +156,55 @@ PER_PLEA: Final = 6
 LARGEST_SET: Final = 6
 
 
-class Said(NamedTuple):
-    """A statement on the public record: its number is its place, counted from 1.
-
-    There is no last number: a field that names a statement is an answer of its own and carries
-    any. Only each player's words are counted (6.1.6).
-    """
-
-    seat: Seat
-    day: int
-    part: int
-    kind: int
-    words: tuple[int, ...]
-
-
-class Fact(NamedTuple):
-    """Something on the public record that can be cited (T-21)."""
-
-    record: int
-    seat: Seat
-    day: int
-    about: int
-    """The player voted against, accused or nominated; or the number of what was said."""
-
-
-class Floor(NamedTuple):
+class Floor:
     """What everybody who speaks now must know of the talk so far."""
 
-    seats: int
-    day: int
-    living: tuple[Seat, ...]
-    dead: tuple[Seat, ...]
-    statements: tuple[Said, ...]
-    facts: tuple[Fact, ...]
-    accused: tuple[Seat, ...]
-    """Who may be put on the list by the speaker."""
-    own: tuple[Seat, ...]
-    """Whom the speaker has put on the list."""
+    def __init__(
+        self,
+        seats: int,
+        day: int,
+        dead: tuple[Seat, ...],
+        statements: Statements,
+        facts: Facts,
+        named: tuple[Seat, ...],
+    ) -> None:
+        self.seats: Final = seats
+        self.day: Final = day
+        self.dead: Final = dead
+        self.statements: Final = statements
+        self.facts: Final = facts
+        self.named: Final = named
+        """Whom the next field may name, where that depends on more than this."""
+
+
+class AllBut(Sequence[int]):
+    """The numbers from 1 to the last one, but for one of them."""
+
+    def __init__(self, last: int, left_out: int) -> None:
+        self.last: Final = last
+        self.left_out: Final = left_out
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.last - 1
+
+    def __contains__(self, number: object) -> bool:
+        """Whether it is one of them."""
+        return isinstance(number, int) and 1 <= number <= self.last and number != self.left_out
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[int]: ...
+
+    def __getitem__(self, place: int | slice) -> int | list[int]:
+        """The number at this place."""
+        if isinstance(place, slice):
+            return list(self)[place]
+        if not 0 <= place < self.last - 1:
+            raise IndexError(f"no place {place} among {self.last - 1} numbers")
+        return place + 1 if place + 1 < self.left_out else place + 2
 
 
 OFFERS: Final[dict[tuple[str, int, bool, bool, bool, bool], tuple[int, ...]]] = {}
@@ -257,46 +273,42 @@ def field_wanted(kind: int, words: tuple[int, ...]) -> int:
     return fields[len(words)] if len(words) < len(fields) else -1
 
 
-def values(kind: int, words: tuple[int, ...], seat: Seat, floor: Floor) -> tuple[int, ...]:
+def values(kind: int, words: tuple[int, ...], seat: Seat, floor: Floor) -> Sequence[int]:
     """What may stand in the next field of a statement begun with these words."""
     field = field_wanted(kind, words)
     if field == PLAYER:
-        return tuple(range(floor.seats))
+        return range(floor.seats)
     if field == OTHER:
         return tuple([other for other in range(floor.seats) if other != seat])
     if field == LIVING:
-        return tuple([other for other in floor.living if other != seat])
+        return tuple([other for other in floor.named if other != seat])
     if field == DEAD:
         return floor.dead
     if field == SECOND:
         named = words[0]
         return tuple([other for other in range(floor.seats) if other != named])
     if field == ROLE:
-        return tuple(range(13))
+        return range(13)
     if field == SIDE:
         return (0, 1)
     if field in (NIGHT, DAY):
-        return tuple(range(1, floor.day + 1))
+        return range(1, floor.day + 1)
     if field == NUMBER:
-        return tuple(range(1, len(floor.statements) + 1))
+        return range(1, len(floor.statements) + 1)
     if field == SECOND_NUMBER:
-        numbers = range(1, len(floor.statements) + 1)
-        return tuple([number for number in numbers if number != words[0]])
+        return AllBut(len(floor.statements), words[0])
     if field == STRENGTH:
         return STRENGTHS
     if field == REASON:
-        return tuple(range(len(REASONS)))
+        return range(len(REASONS))
     if field == QUESTION:
-        asked = len(QUESTIONS) if floor.statements else BELIEVE
-        return tuple(range(asked))
+        return range(len(QUESTIONS) if len(floor.statements) else BELIEVE)
     if field == WORD:
-        return tuple(range(len(STATEMENTS[kind].words)))
+        return range(len(STATEMENTS[kind].words))
     if field == COUNT:
-        return tuple(range(1, floor.seats + 1))
-    if field == ACCUSED:
-        return floor.accused
-    if field == OWN:
-        return floor.own
+        return range(1, floor.seats + 1)
+    if field in (ACCUSED, OWN):
+        return floor.named
     if field == SET:
         last = words[-1] if len(words) > 1 else -1
         names = tuple([other for other in range(last + 1, floor.seats) if other != seat])
@@ -306,15 +318,33 @@ def values(kind: int, words: tuple[int, ...], seat: Seat, floor: Floor) -> tuple
 
 def facts_left(words: tuple[int, ...], floor: Floor) -> tuple[int, ...]:
     """What may follow in a citation so that the whole is on the record."""
-    place = len(words)
-    said = floor.statements
-    spoken = [Fact(SAID, said[n].seat, said[n].day, n + 1) for n in range(len(said))]
-    found: set[int] = set()
-    for fact in [*floor.facts, *spoken]:
-        parts = (fact.record, fact.seat, fact.day, fact.about)
-        if parts[:place] == words:
-            found.add(parts[place])
+    seats = range(floor.seats)
+    if not words:
+        return tuple(
+            [
+                record
+                for record in range(len(RECORDS))
+                if any(latest_of(record, seat, floor) for seat in seats)
+            ]
+        )
+    record = words[0]
+    if len(words) == 1:
+        return tuple([seat for seat in seats if latest_of(record, seat, floor)])
+    facts = floor.facts
+    author = words[1] if record == SAID else facts.author(record, words[1])
+    if len(words) == 2:
+        return tuple(floor.statements.days(author) if record == SAID else facts.days(author))
+    if record == SAID:
+        return tuple(floor.statements.numbers(author, words[2]))
+    found = {facts[number - 1].about for number in facts.numbers(author, words[2])}
     return tuple(sorted(found))
+
+
+def latest_of(record: int, seat: Seat, floor: Floor) -> int:
+    """The number of a player's latest entry in one of the records, 0 if there is none."""
+    if record == SAID:
+        return floor.statements.latest[seat]
+    return floor.facts.latest[floor.facts.author(record, seat)]
 
 
 # What is heard: the key of a notice, and the fields as its arguments.

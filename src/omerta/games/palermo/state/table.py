@@ -7,8 +7,15 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
+from omerta.games.palermo.state.annals import (
+    NO_SIGNS,
+    Facts,
+    Statements,
+    nothing_done,
+    nothing_said,
+)
+from omerta.games.palermo.state.annals import Sign as Sign
 from omerta.games.palermo.state.roles import Cards
-from omerta.games.palermo.state.statements import Fact, Said
 
 # Parts of the clock (4), by their names in the notation.
 
@@ -142,6 +149,8 @@ class Public:
     replaced: list[bool]
     votes: list[int]
     said: list[int]
+    statements: Statements
+    facts: Facts
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
@@ -168,8 +177,6 @@ class Public:
         self.ready = 0
         self.count: tuple[tuple[Seat, int], ...] = ()
         self.words: tuple[int, ...] = ()
-        self.statements: tuple[Said, ...] = ()
-        self.facts: tuple[Fact, ...] = ()
         self.said_in_plea = 0
         self.winner = NO_WINNER
         self.winners: tuple[Seat, ...] = ()
@@ -230,6 +237,8 @@ def public_at_start(seats: int, cards: Cards) -> Public:
     public.replaced = [False] * seats
     public.votes = [NOTHING] * seats
     public.said = [0] * seats
+    public.statements = nothing_said(seats)
+    public.facts = nothing_done(seats)
     return public
 
 
@@ -296,15 +305,6 @@ class Secret:
         )
 
 
-class Sign(NamedTuple):
-    """A statement in a night channel: who, when, which act, and its argument."""
-
-    seat: Seat
-    day: int
-    act: int
-    argument: int
-
-
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Box:
     """What only the game master's screen shows: the choices of this night and all marks."""
@@ -328,8 +328,8 @@ class Box:
         self.glimpse: tuple[Seat, ...] = ()
         self.grieving: Seat = NOTHING
         self.citizens_won = False
-        self.mafia_signs: tuple[Sign, ...] = ()
-        self.mason_signs: tuple[Sign, ...] = ()
+        self.mafia_signs = NO_SIGNS
+        self.mason_signs = NO_SIGNS
 
     def copy(self) -> Box:
         """The same, to be changed on its own."""

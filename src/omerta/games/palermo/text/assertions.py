@@ -90,7 +90,7 @@ class Assertions:
         if key == "called":
             return " ".join(call_text(call) for call in public.calls) or "-"
         if key == "said":
-            new = [said for said in public.statements[self.said :] if said.kind not in FORMAL]
+            new = [said for said in list(public.statements)[self.said :] if said.kind not in FORMAL]
             return " | ".join(said_text(said) for said in new) or "-"
         if key == "mayor":
             return "-" if public.mayor == NOTHING else seat_text(public.mayor)
