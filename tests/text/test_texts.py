@@ -44,6 +44,13 @@ def test_the_number_chooses_the_plural_form(language: str, number: int, expected
     assert said.replace("\N{NO-BREAK SPACE}", " ") == expected
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_with_a_full_stop_ends_a_sentence_by_itself(language: str) -> None:
+    said = Texts(language, NAMES).say("mafia_city.notice.trade", seat=0, card="fbi")
+    assert said.endswith("F.B.I.")
+    assert not said.endswith("..")
+
+
 def test_without_names_seats_are_numbered() -> None:
     assert Texts("en").say("mafia_city.notice.passed", seat=2) == "3 passes."
 
