@@ -89,6 +89,8 @@ class Texts:
             if pieces[place] not in args:
                 raise NoSuchText(f"{key}: nothing is given for {{{pieces[place]}}}")
             pieces[place] = self.word(area, kind_of(pieces[place]), args[pieces[place]])
+            if pieces[place].endswith(".") and pieces[place + 1].startswith("."):
+                pieces[place + 1] = pieces[place + 1][1:]
         return "".join(pieces)
 
     def notice(self, game: str, encoded: Mapping[str, Any]) -> str:

@@ -70,7 +70,7 @@ def test_every_move_can_be_left_to_the_computer_one_by_one(say: Sayer, level: st
 def test_a_move_is_given_by_number_or_in_the_notation(say: Sayer) -> None:
     printed = say("1", "place 2", "moves")
     assert "Alba keeps the opening hand." in printed
-    assert "Alba places a Mafioso at Harbor." in printed
+    assert "Alba places a Mafioso at the Harbor." in printed
     assert "There is no move" not in printed
     assert say.status == 0
 

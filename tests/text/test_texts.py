@@ -17,7 +17,7 @@ NAMES = ("Ida", "Otto", "Nora", "Emil")
 def test_seats_are_names_and_ids_are_words() -> None:
     texts = Texts("cs", NAMES)
     said = texts.say("mafia_city.notice.placed", seat=1, location="harbor")
-    assert said == "Otto umisťuje Mafiána do lokace Přístav."
+    assert said == "Otto umisťuje Mafiána na lokaci Přístav."
 
 
 def test_a_card_is_its_text_and_behind_it_its_symbol() -> None:
@@ -39,7 +39,15 @@ def test_a_card_is_its_text_and_behind_it_its_symbol() -> None:
 )
 def test_the_number_chooses_the_plural_form(language: str, number: int, expected: str) -> None:
     texts = Texts(language, NAMES)
-    assert texts.say("mafia_city.notice.released", seat=0, number=number) == expected
+    said = texts.say("mafia_city.notice.released", seat=0, number=number)
+    assert said.replace("\N{NO-BREAK SPACE}", " ") == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_with_a_full_stop_ends_a_sentence_by_itself(language: str) -> None:
+    said = Texts(language, NAMES).say("mafia_city.notice.trade", seat=0, card="fbi")
+    assert said.endswith("F.B.I.")
+    assert not said.endswith("..")
 
 
 def test_without_names_seats_are_numbered() -> None:

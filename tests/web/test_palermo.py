@@ -44,7 +44,7 @@ def test_the_host_reads_what_speaks_against_a_setup(invite: Invite) -> None:
 
     ida.page.locator(".rules > summary").click()
     corrected = ida.page.locator(".corrected")
-    ida.page.get_by_label("Redende Tote").select_option("all")
+    ida.page.get_by_label("Sprechende Tote").select_option("all")
     expect(corrected).to_contain_text("Sicht der Toten")
     pick = ida.page.get_by_label("Name für den Spitzel")
     pick.select_option("gm")

@@ -66,7 +66,7 @@ def gives_a_move_ahead(ida: Visitor, otto: Visitor) -> None:
 def agree_on_a_pause(ida: Visitor, otto: Visitor) -> None:
     """One wishes, the other agrees, nothing runs; anybody ends it."""
     ida.button("At the table").click()
-    ida.button("Wish for a pause").click()
+    ida.button("Ask for a pause").click()
     ida.page.get_by_text("Not agreed yet: Otto").wait_for()
     otto.button("Einverstanden").click()
     ida.page.get_by_text("No clock runs").wait_for()

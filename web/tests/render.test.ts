@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, render, segments, type Entry, type Words } from '../src/text/render';
+import { kindOf, oneStop, render, segments, type Entry, type Words } from '../src/text/render';
 
 function words(language: string, entries: Record<string, Entry>): Words {
   return { language, entry: (key) => entries[key] };
@@ -32,4 +32,10 @@ test('a sentence is cut into words and things', () => {
 
 test('the kind of a placeholder is its name up to the underscore', () => {
   expect(kindOf('seat_owner')).toBe('seat');
+});
+
+test('a word that ends with a full stop ends the sentence too', () => {
+  const said = oneStop([{ words: 'Ida plays ' }, { words: 'F.B.I.' }, { words: '.' }]);
+  expect(said.map(({ words }) => words).join('')).toBe('Ida plays F.B.I.');
+  expect(oneStop([{ words: 'Snitch' }, { words: '.' }])[1]?.words).toBe('.');
 });

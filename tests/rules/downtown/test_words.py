@@ -50,7 +50,7 @@ def test_a_known_policeman_is_drawn_as_one() -> None:
     )
     texts = Texts("en", NAMES)
     play(town, (A, "look 1"), (A, "put 1"))
-    assert "art buyer (asks 1/4) · undercover police" in draw(RULEBOOK.view(town, A), texts)
+    assert "art buyer (keeps 1/4) · undercover police" in draw(RULEBOOK.view(town, A), texts)
     assert "3 casino" in draw(RULEBOOK.view(town, B), texts)
 
 

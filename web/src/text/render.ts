@@ -59,3 +59,10 @@ export function render(words: Words, key: string, values: Values): string {
     })
     .join('');
 }
+
+/** Pieces of a sentence without a second full stop after a word that ends with one. */
+export function oneStop<Piece extends { words: string }>(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece, at) =>
+    piece.words.startsWith('.') && pieces[at - 1]?.words.endsWith('.') ? { ...piece, words: piece.words.slice(1) } : piece,
+  );
+}

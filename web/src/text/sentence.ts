@@ -1,6 +1,6 @@
 /** Sentences with the players and things in them named: to be spoken, or shown as plain text. */
 
-import type { Segment, Values } from './render';
+import { oneStop, type Segment, type Values } from './render';
 import { cut, hasText, number, t } from './texts.svelte';
 
 /** A thing by its id, or by the part of it before the slash: `snitch/hat`. */
@@ -19,7 +19,18 @@ export function plain(area: string, piece: Segment, names: readonly string[]): s
   return named(area, piece.kind, String(piece.value));
 }
 
+/** A piece of a sentence, and the words that stand for it. */
+export interface Worded {
+  piece: Segment;
+  words: string;
+}
+
+/** The words of all pieces; a word that ends with a full stop, F.B.I., ends the sentence too. */
+export function worded(area: string, pieces: readonly Segment[], names: readonly string[]): Worded[] {
+  return oneStop(pieces.map((piece) => ({ piece, words: plain(area, piece, names) })));
+}
+
 /** A whole sentence as plain text. */
 export function sentence(area: string, key: string, values: Values, names: readonly string[]): string {
-  return cut(key, values).map((piece) => plain(area, piece, names)).join('');
+  return worded(area, cut(key, values), names).map(({ words }) => words).join('');
 }
