@@ -21,7 +21,6 @@ from omerta.core import (
     Seat,
     chosen_values,
 )
-from omerta.core.contract import Drawing
 from omerta.core.scenario import Line, Stage
 from omerta.games.mafia_city import guess, manners
 from omerta.games.mafia_city import view as views
@@ -63,7 +62,9 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
     words: Mapping[str, tuple[str, ...]] = WORDS
     manners: Manners[City, Options] = manners.CityManners()
-    drawing: Drawing | None = drawing.draw
+
+    def __init__(self) -> None:
+        self.drawing = drawing.draw
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what the table does not know."""
