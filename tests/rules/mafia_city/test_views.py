@@ -6,6 +6,7 @@ from omerta.core import EVERYBODY, NOTHING
 from omerta.games.mafia_city import RULEBOOK
 from omerta.games.mafia_city.state.components import CITY_HALL, HARBOR
 from omerta.games.mafia_city.state.game import City
+from omerta.text import Texts
 from tests.clauses import clause
 from tests.positions import position_lines
 
@@ -75,3 +76,12 @@ def test_the_card_that_began_it_all_comes_to_the_pile_last() -> None:
     assert RULEBOOK.shown(cast("City", stage.game))["discard"] == []
     stage.move("C", "decline")
     assert RULEBOOK.shown(cast("City", stage.game))["discard"] == ["snitch/hat"]
+
+
+def test_a_view_is_drawn_with_the_names_of_cards_and_players() -> None:
+    stage = RULEBOOK.stage(position_lines(CHAIN))
+    drawn = RULEBOOK.draw(
+        RULEBOOK.view(cast("City", stage.game), 3), Texts("en", ("Ida", "Otto", "Nora", "Emil"))
+    )
+    assert "»D Emil" in drawn
+    assert "Snitch (Hat)" in drawn
