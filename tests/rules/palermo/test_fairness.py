@@ -8,7 +8,7 @@ import pytest
 
 from omerta.bots.playing import sides_that_win
 from omerta.games.palermo import RULEBOOK
-from omerta.games.palermo.rules.wrong import REFUSALS
+from omerta.games.palermo.rules.closed import REFUSALS
 from omerta.games.palermo.state.balance import share_by_lot
 from omerta.lab import oracle
 from tests.clauses import clause

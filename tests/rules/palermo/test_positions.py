@@ -3,9 +3,10 @@
 import pytest
 
 from omerta.core.scenario import BadNotation, Line, Mismatch
-from omerta.games.palermo.state.speaking import FIELDS, spelt_out, statement_text
+from omerta.games.palermo.state.speaking import FIELDS, statement_text
 from omerta.games.palermo.state.statements import NAMES, STATEMENTS, field_name
 from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.text.spelling import spelt_out
 from tests.positions import position_lines
 from tests.rules.palermo.towns import eight, holds, play
 

@@ -7,7 +7,7 @@ import pytest
 from omerta.core import CLOCK, EVERYBODY, MASTER, NoWorld, Refused
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.manners import hears
-from omerta.games.palermo.rules.wrong import REFUSALS
+from omerta.games.palermo.rules.closed import REFUSALS
 from omerta.games.palermo.state.kinds import ACTS, TIME_IS_UP
 from omerta.games.palermo.state.roles import MAFIA
 from omerta.games.palermo.state.table import Note

@@ -10,11 +10,12 @@ from mypy_extensions import mypyc_attr
 
 from omerta.core import (
     MASTER,
-    NOTHING,
     Answer,
     BadOption,
+    Manners,
     Option,
     Outcome,
+    Point,
     Rule,
     Rulebook,
     Script,
@@ -24,13 +25,13 @@ from omerta.core.scenario import Line, Stage
 from omerta.games.palermo import guess as guesses
 from omerta.games.palermo import view as views
 from omerta.games.palermo.manners import VillageManners
-from omerta.games.palermo.rules import closed
+from omerta.games.palermo.rules import out_of_place
 from omerta.games.palermo.rules.book import TABLES
+from omerta.games.palermo.rules.closed import REFUSALS
 from omerta.games.palermo.rules.points import POINTS
 from omerta.games.palermo.rules.uncited import UNCITED
-from omerta.games.palermo.rules.wrong import REFUSALS
-from omerta.games.palermo.state import speaking
 from omerta.games.palermo.state.game import Village, fresh_village
+from omerta.games.palermo.state.invariants import broken
 from omerta.games.palermo.state.kinds import START, choice_of
 from omerta.games.palermo.state.options import (
     ADVICE,
@@ -42,8 +43,8 @@ from omerta.games.palermo.state.options import (
 )
 from omerta.games.palermo.state.roles import FEWEST, MOST, ROLE_NAMES, Remark
 from omerta.games.palermo.state.statements import NAMES, RECORDS, SPOKEN, STRENGTHS
-from omerta.games.palermo.state.table import NO_WINNER, SETUP, WINNERS, is_night
-from omerta.games.palermo.text import position, scribe, stage
+from omerta.games.palermo.state.table import NO_WINNER, WINNERS
+from omerta.games.palermo.text import position, scribe, spelling, stage
 from omerta.games.palermo.text.drawing import TERMS, draw
 from omerta.games.palermo.text.notices import NOTICES, WORDS, word
 from omerta.text import Texts
@@ -65,7 +66,7 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
     }
     """PA-R18: a village in which nobody dies could go on for ever; nobody assigns the cards, and
     there is a role for everything."""
-    points = POINTS
+    points: tuple[Point, ...] = POINTS
     refusals: Mapping[str, str] = REFUSALS
     uncited: Mapping[str, str] = UNCITED
     notices: Mapping[str, tuple[str, ...]] = NOTICES
@@ -81,7 +82,7 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
         "advice": ADVICE,
         "term": TERMS,
     }
-    manners = VillageManners()
+    manners: Manners[Village, Options] = VillageManners()
 
     def options(self, values: Mapping[str, str]) -> Options:
         """The options with these values; `BadOption` names what 5.2 does not allow."""
@@ -150,15 +151,15 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
 
     def spelt_out(self, game: Village, text: str) -> list[str]:
         """A statement field by field; `accuse 4` is a statement too."""
-        return speaking.spelt_out(text)
+        return spelling.spelt_out(text)
 
     def written(self, game: Village, said: list[str]) -> str:
         """A statement in the form of section 6."""
-        return speaking.written(said)
+        return spelling.written(said)
 
     def out_of_place(self, view: views.VillageView, act: str) -> str:
         """The end, those who have left and those without a card; then the point's own reason."""
-        return closed.general(view, act) or super().out_of_place(view, act)
+        return out_of_place.out_of_place(view, act) or super().out_of_place(view, act)
 
     def position(self, game: Village) -> list[str]:
         """The whole table as the lines of a position."""
@@ -173,31 +174,8 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
         return scribe.script(self.deal(self.options(options), seats), answers)
 
     def broken(self, game: Village) -> list[str]:
-        """What does not add up: cards, the dead, the couple, the counts of the living."""
-        public = game.public
-        found: list[str] = []
-        if public.part != SETUP:
-            held = [own.role for own in game.secret]
-            counts = tuple(held.count(role) for role in range(len(ROLE_NAMES)))
-            if counts != public.cards:
-                found.append("PA-1.6: the cards are not those of the setup")
-        if public.living != sum(public.alive) or public.living + len(public.dead) != game.seats:
-            found.append("PA-12.9: the living and the dead are not all players")
-        if len(set(public.dead)) != len(public.dead):
-            found.append("PA-9.1: somebody died twice")
-        if public.mayor != NOTHING and not public.alive[public.mayor]:
-            found.append("PA-22.8: a dead player is mayor")
-        couple = game.box.couple
-        at_night = is_night(public.part) and not game.is_over
-        if at_night and len({public.alive[seat] for seat in couple}) > 1:
-            found.append("PA-18.3: a lover outlives the other")
-        for seat in range(game.seats):
-            voted = public.votes[seat]
-            if voted != NOTHING and not public.alive[seat]:
-                found.append("PA-7.11: a dead player has a vote")
-        if at_night and not game.mafiosi() and game.options["reveal"] != "none":
-            found.append("PA-12.1: no mafioso is alive and the game goes on")
-        return found
+        """What does not add up."""
+        return broken(game)
 
 
 def forbidden(faults: list[Remark], head: str = "") -> BadOption:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from omerta.core import COMMON_REFUSALS, MASTER, NOTHING, Seat
+from omerta.core import MASTER, NOTHING, Seat
 from omerta.games.palermo.state import kinds as k
 from omerta.games.palermo.state import queries
 from omerta.games.palermo.state.kinds import act_of, argument_of, first_of, number_of, second_of
@@ -37,100 +37,6 @@ from omerta.games.palermo.state.table import (
     is_night,
 )
 from omerta.games.palermo.view import VillageView
-
-REFUSALS: Final = {
-    **COMMON_REFUSALS,
-    "only_players": "",
-    "game_over": "PA-12.15",
-    # Setup.
-    "players": "PA-1.1",
-    "cards": "PA-1.6",
-    "mafiosi": "PA-1.9",
-    "second_detective": "PA-1.10",
-    "one_each": "PA-1.11",
-    "one_freemason": "PA-1.13",
-    "tie_needs_mayor": "PA-8.2",
-    "director_needs_human": "PA-24.2",
-    "physical_needs_table": "PA-19.14",
-    "counts_differ": "PA-24.2",
-    "not_in_setup": "PA-24.2",
-    "setup_first": "PA-1.4",
-    # Who may do what at all.
-    "you_are_dead": "PA-9.6",
-    "you_have_left": "PA-31.2",
-    "target_dead": "PA-9.1",
-    "only_by_day": "PA-3.1",
-    "only_at_night": "PA-10.1",
-    "not_first_night": "PA-2.2",
-    "not_called": "PA-10.1",
-    "immune": "PA-23.2",
-    # Talk.
-    "nobody_speaks": "PA-7.13",
-    "only_speaker": "PA-6.3",
-    "kept_apart": "PA-6.4",
-    "not_said_here": "PA-3.3",
-    "said_enough": "PA-3.3",
-    "dead_are_silent": "PA-9.6",
-    # The list, nominations, early votes.
-    "list_not_open": "PA-4.1",
-    "accuse_oneself": "PA-4.3",
-    "already_listed": "PA-4.4",
-    "not_your_accusation": "PA-4.5",
-    "one_accusation": "PA-4.7",
-    "already_asked_to_close": "PA-4.9",
-    "already_ready": "PA-3.4",
-    "not_your_turn": "PA-5.2",
-    "two_different": "PA-5.1",
-    "only_tied": "PA-5.6",
-    "early_is_final": "PA-28.3",
-    "no_early_votes": "PA-28.1",
-    "not_oneself": "PA-28.11",
-    # Votes.
-    "no_vote_now": "PA-7.1",
-    "must_vote": "PA-7.4",
-    "hand_is_up": "PA-7.5",
-    "vote_against_oneself": "PA-7.8",
-    "not_accused": "PA-7.2",
-    "not_yours_to_choose": "PA-8.8",
-    "elect_oneself": "PA-22.2",
-    "no_election": "PA-22.1",
-    "not_standing": "PA-22.4",
-    "no_question": "PA-15.11",
-    # Bombs.
-    "no_bomb": "PA-15.1",
-    "too_late": "PA-15.4",
-    "bomb_oneself": "PA-15.2",
-    # Night.
-    "only_mafia": "PA-10.3",
-    "only_citizens": "PA-10.5",
-    "victim_locked": "PA-10.3",
-    "not_noticed": "PA-19.8",
-    "only_walker": "PA-19.1",
-    "peek_over": "PA-19.3",
-    "only_coward": "PA-20.1",
-    "hide_with_other": "PA-20.1",
-    "no_hides_left": "PA-20.11",
-    "only_guardian": "PA-16.1",
-    "guard_oneself": "PA-16.2",
-    "guard_again": "PA-16.6",
-    "only_pharmacist": "PA-17.1",
-    "nothing_to_heal": "PA-17.2",
-    "heal_spent": "PA-17.2",
-    "heal_oneself": "PA-17.5",
-    "poison_spent": "PA-17.3",
-    "poison_not_this": "PA-17.6",
-    "only_detectives": "PA-13.1",
-    "ask_oneself": "PA-13.8",
-    "one_question": "PA-13.2",
-    "only_matchmaker": "PA-2.7",
-    "match_two": "PA-2.7",
-    "match_oneself": "PA-18.1",
-    "chosen_already": "PA-10.1",
-    # Game master.
-    "only_master": "PA-31.11",
-    "not_to_show": "PA-27.3",
-}
-"""Every reason with the clause it comes from."""
 
 
 def wrong(seen: VillageView, choice: int) -> str:

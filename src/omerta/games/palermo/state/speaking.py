@@ -30,7 +30,6 @@ from omerta.games.palermo.state.roles import SIDES
 from omerta.games.palermo.state.statements import (
     DONE,
     HINTS,
-    LARGEST_SET,
     NAMES,
     QUESTIONS,
     REASONS,
@@ -172,54 +171,6 @@ def composed(name: str, fields: Sequence[str]) -> str:
 def said_text(said: Said) -> str:
     """A statement with its speaker."""
     return f"{seat_text(said.seat)} {statement_text(said.kind, said.words)}"
-
-
-def taken_apart(text: str) -> list[str]:
-    """The words of a statement one by one: its name, then its fields."""
-    found = re.fullmatch(r"(\w+)\s*\((.*)\)", text.strip())
-    if found is None:
-        return text.split()
-    name = found.group(1)
-    inner = re.sub(r"believe\s*\((.*?)\)", r"believe, \1", found.group(2))
-    fields = [field for field in re.split(r"[,\s{}]+", inner) if field]
-    if name == "claim_glimpse":
-        seats = sorted(fields[1:], key=lambda word: (len(word), word))
-        fields[1:] = seats if len(seats) >= LARGEST_SET else [*seats, "done"]
-    return [name, *fields]
-
-
-# Whole moves as text.
-
-
-def spelt_out(text: str) -> list[str]:
-    """The words of a move one by one, each in its only form."""
-    said = text.split()
-    name, rest = "".join(said[:1]), said[1:]
-    if name == "accuse":
-        return ["say", "accuse", *rest, "none"]
-    if name == "withdraw":
-        return ["say", "withdraw", *rest]
-    if name == "point":
-        return ["say", f"point({' '.join(rest)})"]
-    if name == "say" and rest:
-        body = text.split(None, 1)[1].strip()
-        sign = canonical_sign(body)
-        return ["say", *(sign.split() if sign else taken_apart(body))]
-    if name == "match" and len(rest) == 2:
-        return [name, *sorted(rest, key=lambda word: (len(word), word))]
-    return said
-
-
-def written(said: Sequence[str]) -> str:
-    """The words of a move as people write them."""
-    if list(said[:1]) != ["say"] or len(said) < 2 or "(" in said[1]:
-        return " ".join(said)
-    name, fields = said[1], said[2:]
-    if name == "accuse" and list(fields[1:]) == ["none"]:
-        return f"accuse {fields[0]}"
-    if name == "withdraw":
-        return f"withdraw {fields[0]}"
-    return f"say {composed(name, fields)}"
 
 
 # Signs of the night channels (T-40 to T-44).

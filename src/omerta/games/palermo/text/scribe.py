@@ -6,9 +6,9 @@ from omerta.core import CHANCE, CLOCK, MASTER, NOTHING, Answer, Ask, Script
 from omerta.games.palermo.rules.points import PERCENT
 from omerta.games.palermo.state.game import Village
 from omerta.games.palermo.state.kinds import KEEP_WAITING, NOBODY, TIME_IS_UP, seat_text
-from omerta.games.palermo.state.speaking import written
 from omerta.games.palermo.state.table import SETUP
 from omerta.games.palermo.text.position import options_text, roles_text
+from omerta.games.palermo.text.spelling import written
 
 
 class Scribe:

@@ -32,7 +32,6 @@ from omerta.games.palermo.state.kinds import (
     couple_of,
     seat_text,
 )
-from omerta.games.palermo.state.speaking import spelt_out
 from omerta.games.palermo.state.statements import ACCUSE, WITHDRAW
 from omerta.games.palermo.state.table import (
     DAWN,
@@ -48,6 +47,7 @@ from omerta.games.palermo.state.table import (
 )
 from omerta.games.palermo.text.assertions import Assertions
 from omerta.games.palermo.text.reading import Reader
+from omerta.games.palermo.text.spelling import spelt_out
 
 WITHOUT_END: Final = (SETUP, DISCUSSION, LIST, PLEAS, DUSK, OVER)
 """Parts that do not end by themselves when nobody is asked."""
