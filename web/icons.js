@@ -20,7 +20,9 @@ const ICONS = {
 // ------------------------------------------------------------------ the drawing
 
 function attributes(text) {
-  return Object.fromEntries([...text.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...text.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 function roundedCorners(size, radius) {
@@ -30,7 +32,10 @@ function roundedCorners(size, radius) {
 }
 
 function circle({ cx, cy, r }) {
-  const turn = (at) => [Number(cx) + r * Math.cos((at * Math.PI) / 60), Number(cy) + r * Math.sin((at * Math.PI) / 60)];
+  const turn = (at) => [
+    Number(cx) + r * Math.cos((at * Math.PI) / 60),
+    Number(cy) + r * Math.sin((at * Math.PI) / 60),
+  ];
   return [Array.from({ length: 120 }, (_, at) => turn(at))];
 }
 
@@ -47,12 +52,14 @@ function outlines(path) {
     if (verb === 'Z') continue;
     let [toX, toY] = [x, y];
     if (verb === 'C' || verb === 'S') {
-      const [ax, ay] = verb === 'C' ? [left + number(), top + number()] : [2 * x - bentX, 2 * y - bentY];
+      const [ax, ay] =
+        verb === 'C' ? [left + number(), top + number()] : [2 * x - bentX, 2 * y - bentY];
       [bentX, bentY] = [left + number(), top + number()];
       [toX, toY] = [left + number(), top + number()];
       for (let at = 1; at <= 24; at++) {
         const [t, s] = [at / 24, 1 - at / 24];
-        const along = (a, b, c, d) => s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+        const along = (a, b, c, d) =>
+          s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
         found.at(-1).push([along(x, ax, bentX, toX), along(y, ay, bentY, toY)]);
       }
     } else {
@@ -73,7 +80,11 @@ function shapes(svg, isFilled) {
     const colour = [1, 3, 5].map((at) => parseInt(told.fill.slice(at, at + 2), 16));
     if (kind === 'circle') return { colour, lines: circle(told) };
     if (kind === 'path') return { colour, lines: outlines(told.d) };
-    return { colour, isGround: true, lines: outlines(roundedCorners(Number(told.width), isFilled ? 0 : Number(told.rx))) };
+    return {
+      colour,
+      isGround: true,
+      lines: outlines(roundedCorners(Number(told.width), isFilled ? 0 : Number(told.rx))),
+    };
   });
 }
 
@@ -88,14 +99,16 @@ function cover(lines, size) {
     for (const line of lines) {
       line.forEach(([x1, y1], at) => {
         const [x2, y2] = line[(at + 1) % line.length];
-        if (y1 <= y !== y2 <= y) crossed.push([x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), y2 > y1 ? 1 : -1]);
+        if (y1 <= y !== y2 <= y)
+          crossed.push([x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), y2 > y1 ? 1 : -1]);
       });
     }
     crossed.sort(([a], [b]) => a - b);
     let winding = 0;
     crossed.forEach(([x, way], at) => {
       winding += way;
-      if (winding) fill(covered, Math.floor(fine / FINE) * size, x, crossed[at + 1]?.[0] ?? x, size);
+      if (winding)
+        fill(covered, Math.floor(fine / FINE) * size, x, crossed[at + 1]?.[0] ?? x, size);
     });
   }
   return covered;
@@ -113,12 +126,19 @@ function paint(svg, { size, isFilled, scale }) {
     const by = (size / UNITS) * (isGround ? 1 : scale);
     // What is drawn stands on the lower edge.
     const [left, top] = isGround ? [0, 0] : [(size * (1 - scale)) / 2, size * (1 - scale)];
-    const covered = cover(lines.map((line) => line.map(([x, y]) => [left + x * by, top + y * by])), size);
+    const covered = cover(
+      lines.map((line) => line.map(([x, y]) => [left + x * by, top + y * by])),
+      size,
+    );
     covered.forEach((part, at) => {
       if (!part) return;
       const under = points[at * 4 + 3] / 255;
       const opaque = part + under * (1 - part);
-      colour.forEach((value, of) => (points[at * 4 + of] = (value * part + points[at * 4 + of] * under * (1 - part)) / opaque));
+      colour.forEach(
+        (value, of) =>
+          (points[at * 4 + of] =
+            (value * part + points[at * 4 + of] * under * (1 - part)) / opaque),
+      );
       points[at * 4 + 3] = opaque * 255;
     });
   }
@@ -138,10 +158,17 @@ function png(points, size) {
   head.writeUInt32BE(size, 4);
   head.set([8, 6], 8);
   const rows = Buffer.alloc(size * (size * 4 + 1));
-  for (let y = 0; y < size; y++) rows.set(points.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);
+  for (let y = 0; y < size; y++)
+    rows.set(points.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, part('IHDR', head), part('IDAT', deflateSync(rows, { level: 9 })), part('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    part('IHDR', head),
+    part('IDAT', deflateSync(rows, { level: 9 })),
+    part('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const svg = readFileSync(new URL('public/icon.svg', HERE), 'utf-8');
-for (const [name, wish] of Object.entries(ICONS)) writeFileSync(new URL(name, BUILT), png(paint(svg, wish), wish.size));
+for (const [name, wish] of Object.entries(ICONS))
+  writeFileSync(new URL(name, BUILT), png(paint(svg, wish), wish.size));

@@ -7,10 +7,18 @@ const SEED = '00112233445566778899aabbccddeeff'.repeat(2);
 const GAME = 'mc-2025-000042';
 
 test('SHA-256 gives the known digests, around the edges of a block too', () => {
-  expect(hex(sha256(utf8('')))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
-  expect(hex(sha256(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  expect(hex(sha256(utf8('a'.repeat(55))))).toBe('9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318');
-  expect(hex(sha256(utf8('a'.repeat(64))))).toBe('ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb');
+  expect(hex(sha256(utf8('')))).toBe(
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  );
+  expect(hex(sha256(utf8('abc')))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+  expect(hex(sha256(utf8('a'.repeat(55))))).toBe(
+    '9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318',
+  );
+  expect(hex(sha256(utf8('a'.repeat(64))))).toBe(
+    'ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb',
+  );
 });
 
 test('HMAC gives the digest of RFC 4231', () => {
@@ -22,7 +30,9 @@ describe('the test vector of FAIR-1', () => {
   const key = gameKey(SEED, GAME, ['alice', 'b\u00f6b', '', '42']);
 
   test('the seal', () => {
-    expect(sealOf(GAME, SEED)).toBe('a1240b5447ecd0e5b0fb6b36cf6df25e5a438cde9a1afa24acdd88958785d91f');
+    expect(sealOf(GAME, SEED)).toBe(
+      'a1240b5447ecd0e5b0fb6b36cf6df25e5a438cde9a1afa24acdd88958785d91f',
+    );
   });
 
   test('the key of the game', () => {

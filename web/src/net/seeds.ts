@@ -32,7 +32,12 @@ function seedOf(commit: string, seat: number): string {
 const memory = new Map<string, string>();
 
 /** Say that a seat of one's own is ready, with the hash of its seed; or that it is not. */
-export async function sayReady(session: Session, table: Table, seat: number, ready: boolean): Promise<void> {
+export async function sayReady(
+  session: Session,
+  table: Table,
+  seat: number,
+  ready: boolean,
+): Promise<void> {
   const hash = ready ? hex(sha256(utf8(seedOf(table.fair.commit, seat)))) : '';
   await session.send({ type: 'ready', ready, hash, seat });
 }
@@ -41,6 +46,8 @@ export async function sayReady(session: Session, table: Table, seat: number, rea
 export async function showSeeds(session: Session, table: Table): Promise<void> {
   const own = table.chairs.filter((chair) => chair.yours && !chair.seed);
   await Promise.all(
-    own.map(({ seat }) => session.send({ type: 'seed', seed: seedOf(table.fair.commit, seat), seat })),
+    own.map(({ seat }) =>
+      session.send({ type: 'seed', seed: seedOf(table.fair.commit, seat), seat }),
+    ),
   );
 }

@@ -37,7 +37,9 @@ function chosen(words: Words, key: string, values: Values): string {
 /** The text cut at its placeholders. */
 export function segments(words: Words, key: string, values: Values): Segment[] {
   const pieces: Segment[] = [];
-  for (const [at, piece] of chosen(words, key, values).split(/\{(\w+)\}/).entries()) {
+  for (const [at, piece] of chosen(words, key, values)
+    .split(/\{(\w+)\}/)
+    .entries()) {
     if (at % 2 === 0) {
       if (piece) pieces.push({ text: piece });
     } else {

@@ -20,6 +20,13 @@ export function plain(area: string, piece: Segment, names: readonly string[]): s
 }
 
 /** A whole sentence as plain text. */
-export function sentence(area: string, key: string, values: Values, names: readonly string[]): string {
-  return cut(key, values).map((piece) => plain(area, piece, names)).join('');
+export function sentence(
+  area: string,
+  key: string,
+  values: Values,
+  names: readonly string[],
+): string {
+  return cut(key, values)
+    .map((piece) => plain(area, piece, names))
+    .join('');
 }

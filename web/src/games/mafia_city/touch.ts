@@ -17,8 +17,16 @@ export type Use = 'text' | 'symbol' | 'discard';
 
 /** Which of a card's three uses an act is. */
 const USES: Record<string, Use> = {
-  play: 'text', react: 'text', complicity: 'text', kill: 'text', agree: 'text',
-  hat: 'symbol', hats: 'symbol', fists: 'symbol', bullet: 'symbol', plus: 'symbol',
+  play: 'text',
+  react: 'text',
+  complicity: 'text',
+  kill: 'text',
+  agree: 'text',
+  hat: 'symbol',
+  hats: 'symbol',
+  fists: 'symbol',
+  bullet: 'symbol',
+  plus: 'symbol',
   discard: 'discard',
 };
 
