@@ -67,7 +67,7 @@ export class Session {
     this.#seat = seat;
     // A replay shows what was known; there is nobody to talk to.
     if (isStill) this.link = 'open';
-    else void this.#open();
+    else this.#open();
   }
 
   /** The question that a move begins with: the open one, or one that may come round. */
@@ -131,7 +131,7 @@ export class Session {
   }
 
   /** Take the last small answer back. */
-  async back(): Promise<void> {
+  back(): void {
     const { answers = [], asks = [] } = this.draft ?? {};
     if (this.sending || !answers.length) return;
     this.refused = null;
@@ -251,7 +251,7 @@ export class Session {
   async #sent(type: 'draft' | 'commit' | 'ahead', first: Ask, answers: number[]): Promise<Answer> {
     for (let tries = 0; ; tries++) {
       const isSame = this.first?.point === first.point;
-      const at = isSame ? this.first!.at : first.at;
+      const at = isSame ? this.first.at : first.at;
       const ahead = this.isAhead;
       const answer = await this.send(
         type === 'draft' ? { type, at, answers, ahead } : { type, at, answers },
@@ -265,7 +265,7 @@ export class Session {
 
   /** Send a command and wait for the one answer it gets, over a lost connection too. */
   send(command: Unsent): Promise<Answer> {
-    const message = { ...command, id: randomHex(8) } as Command;
+    const message: Command = { ...command, id: randomHex(8) };
     return new Promise((done) => {
       this.#waiting.set(message.id, { message, done });
       this.#say(message);
@@ -287,7 +287,7 @@ export class Session {
     this.#socket?.close();
   }
 
-  async #open(): Promise<void> {
+  #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
@@ -404,6 +404,6 @@ export class Session {
     clearInterval(this.#heartbeat);
     if (this.link === 'open') this.link = 'lost';
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
-    this.#timer = window.setTimeout(() => void this.#open(), wait);
+    this.#timer = window.setTimeout(() => this.#open(), wait);
   }
 }

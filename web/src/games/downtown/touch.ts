@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 export function partsOf(choice: Choice): Parts {
-  return (choice.parts ?? {}) as Parts;
+  return choice.parts ?? {};
 }
 
 export class Touch {

@@ -31,7 +31,7 @@ const USES: Record<string, Use> = {
 };
 
 export function partsOf(choice: Choice): Parts {
-  return (choice.parts ?? {}) as Parts;
+  return choice.parts ?? {};
 }
 
 export function useOf(choice: Choice): Use {

@@ -10,6 +10,11 @@ export interface Note {
   code?: string;
 }
 
+/** The arguments of a note: those of the notice that brought it. */
+export function valuesOf({ day, key, ...rest }: Note): Record<string, string | number> {
+  return rest;
+}
+
 export interface TownView {
   seat: number;
   seats: number;
