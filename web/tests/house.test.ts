@@ -7,6 +7,8 @@ const SOURCES = import.meta.glob<string>('../src/**/*.{css,svelte,svg,ts}', {
   import: 'default',
   eager: true,
 });
+/** Written by `omerta protocol --typescript`. */
+const PROTOCOL = '../src/protocol.ts';
 const TOKENS = '../src/style/tokens.css';
 
 const HEX = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![\w(-])/gi;
@@ -56,4 +58,13 @@ test('the morning is the same, whoever asks for it', () => {
   const asked = block(":root[data-theme='light'] {");
   expect(asked.length).toBeGreaterThan(20);
   expect(block(":root:not([data-theme='dark']) {")).toEqual(asked);
+});
+
+test('no line is too long to be read', () => {
+  const long = Object.entries(SOURCES)
+    .filter(([path]) => path !== PROTOCOL)
+    .flatMap(([path, source]) =>
+      source.split('\n').flatMap((line, at) => (line.length > 160 ? [`${path}:${at + 1}`] : [])),
+    );
+  expect(long).toEqual([]);
 });
