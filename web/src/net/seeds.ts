@@ -1,9 +1,9 @@
 /** The seeds of one's own seats: made here, shown as a hash first, opened when all hashes are in. */
 
 import type { Table } from '../protocol';
+import { digest } from './digest';
 import { randomHex } from './random';
 import type { Session } from './session.svelte';
-import { hex, sha256, utf8 } from './sha256';
 
 const KEY = 'omerta-seeds';
 
@@ -38,7 +38,7 @@ export async function sayReady(
   seat: number,
   ready: boolean,
 ): Promise<void> {
-  const hash = ready ? hex(sha256(utf8(seedOf(table.fair.commit, seat)))) : '';
+  const hash = ready ? digest(seedOf(table.fair.commit, seat)) : '';
   await session.send({ type: 'ready', ready, hash, seat });
 }
 
