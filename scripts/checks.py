@@ -104,13 +104,14 @@ def compiled(wish: Wish) -> Result:
 
 
 def page(wish: Wish) -> Result:
-    """The browser client: types, its own tests, and the build."""
+    """The browser client: lint, layout, types, its own tests, and the build."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         try:
             if web.system_node() is None and web.packaged_node() is None:
                 environments.pip(HERE, "install", web.NODE_PACKAGE)
-            web.run("check")
+            for script in ("lint", "layout", "check"):
+                web.run(script)
             web.run("test", "--reporter=default", "--reporter=junit", f"--outputFile={report}")
             web.build()
         except (web.CannotBuild, environments.SetUpFailed) as problem:
@@ -140,7 +141,7 @@ SECTIONS = (
     Section("types", "Types (mypy --strict)", types),
     Section("imports", "Who imports whom (import-linter)", imports),
     Section("tests", "Tests, interpreted (pytest)", interpreted),
-    Section("page", "The page (svelte-check, vitest, vite)", page),
+    Section("page", "The page (lint, layout, types, tests)", page),
     Section("browser", "The page in a browser (playwright)", browser, quick=False),
     Section("compiled", "Tests, compiled (pytest)", compiled, quick=False),
 )

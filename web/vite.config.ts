@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 // While developing, `vite` shows the page and hands everything else to a running server.
 const server = 'http://127.0.0.1:8420';
@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // The sources of styles are tested too.
+  test: { css: true },
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': server, '/ws': { target: server, ws: true } },

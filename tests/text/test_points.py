@@ -43,7 +43,9 @@ def listed(words: str) -> list[str]:
 POINTS = {
     name: {"rules": listed(rules), "places": listed(places), "acts": listed(acts)}
     for name, rules, places, acts in re.findall(
-        r"^  (\w+): \{ rules: \[(.*?)\], places: \[(.*?)\], acts: \[(.*?)\] \},$", SOURCE, re.M
+        r"^  (\w+): \{\s+rules: \[([^]]*)\],\s+places: \[([^]]*)\],\s+acts: \[([^]]*)\],?\s+\},$",
+        SOURCE,
+        re.M,
     )
 }
 AT_TABLE = dict(re.findall(r"'(DP-\d\d)': '(\w+)'", SOURCE))

@@ -9,6 +9,7 @@ export async function copyText(text: string): Promise<void> {
     field.style.cssText = 'position: fixed; opacity: 0';
     document.body.append(field);
     field.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing newer works on plain http
     document.execCommand('copy');
     field.remove();
   }

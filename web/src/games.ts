@@ -16,9 +16,36 @@ export interface GameCard {
 }
 
 export const GAMES: readonly GameCard[] = [
-  { name: 'mafia-city', area: 'mafia_city', title: 'Mafia City', poster: 'po-city', minutes: '60–90', players: '3–5', usual: 4, easy: { level: 'beginner' } },
-  { name: 'downtown', area: 'downtown', title: 'Downtown', poster: 'po-town', minutes: '30–60', players: '2–4', usual: 3, easy: {} },
-  { name: 'palermo', area: 'palermo', title: 'Palermo', poster: 'po-palermo', minutes: '20–60', players: '6–21', usual: 9, easy: {} },
+  {
+    name: 'mafia-city',
+    area: 'mafia_city',
+    title: 'Mafia City',
+    poster: 'po-city',
+    minutes: '60–90',
+    players: '3–5',
+    usual: 4,
+    easy: { level: 'beginner' },
+  },
+  {
+    name: 'downtown',
+    area: 'downtown',
+    title: 'Downtown',
+    poster: 'po-town',
+    minutes: '30–60',
+    players: '2–4',
+    usual: 3,
+    easy: {},
+  },
+  {
+    name: 'palermo',
+    area: 'palermo',
+    title: 'Palermo',
+    poster: 'po-palermo',
+    minutes: '20–60',
+    players: '6–21',
+    usual: 9,
+    easy: {},
+  },
 ];
 
 /** The card of a game; the first one if there is no such game. */

@@ -59,12 +59,20 @@ export function hintId(guide: Guide | null, at: number): string {
 
 /** Of the things that stand for a choice, the one that stands for fewest others; best a plain answer. */
 export function thingFor(choice: number): HTMLElement | null {
-  const found = [...document.querySelectorAll<HTMLElement>(`[data-choice~="${choice}"]`)].filter((one) => one.getClientRects().length);
-  const many = (one: HTMLElement) => (one.dataset.choice?.split(' ').length ?? 0) - (one.closest('.answers') ? 0.5 : 0);
-  return found.reduceRight<HTMLElement | null>((best, one) => (best && many(best) <= many(one) ? best : one), null);
+  const found = [...document.querySelectorAll<HTMLElement>(`[data-choice~="${choice}"]`)].filter(
+    (one) => one.getClientRects().length,
+  );
+  const many = (one: HTMLElement) =>
+    (one.dataset.choice?.split(' ').length ?? 0) - (one.closest('.answers') ? 0.5 : 0);
+  return found.reduceRight<HTMLElement | null>(
+    (best, one) => (best && many(best) <= many(one) ? best : one),
+    null,
+  );
 }
 
 /** The words of a choice in a list to choose from, if that is what stands for it. */
 export function wordsFor(choice: number, thing: HTMLElement | null): string {
-  return thing instanceof HTMLSelectElement ? ([...thing.options].find((option) => option.value === String(choice))?.text ?? '') : '';
+  return thing instanceof HTMLSelectElement
+    ? ([...thing.options].find((option) => option.value === String(choice))?.text ?? '')
+    : '';
 }

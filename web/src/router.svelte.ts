@@ -41,7 +41,8 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest('a');
-  if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+  if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download'))
+    return;
   if (link.pathname.startsWith('/api/')) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

@@ -19,7 +19,7 @@ interface Kept {
 const KEY = 'omerta';
 
 function browserLanguage(): Language {
-  for (const wanted of navigator.languages ?? [navigator.language]) {
+  for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
     const found = LANGUAGES.find((language) => language === short);
     if (found) return found;

@@ -15,7 +15,10 @@ function audio(): AudioContext | null {
 export function chime(): void {
   const at = audio();
   if (!at) return;
-  for (const [pitch, start] of [[523, 0], [784, 0.14]] as const) {
+  for (const [pitch, start] of [
+    [523, 0],
+    [784, 0.14],
+  ] as const) {
     const tone = at.createOscillator();
     const volume = at.createGain();
     tone.frequency.value = pitch;

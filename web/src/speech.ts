@@ -2,7 +2,10 @@
 
 /** Whether this browser has a voice for a language; where not, the text on the screen serves. */
 export function hasVoice(language: string): boolean {
-  return 'speechSynthesis' in window && speechSynthesis.getVoices().some((voice) => voice.lang.startsWith(language));
+  return (
+    'speechSynthesis' in window &&
+    speechSynthesis.getVoices().some((voice) => voice.lang.startsWith(language))
+  );
 }
 
 /** Say something after what is being said. */

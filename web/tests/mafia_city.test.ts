@@ -11,7 +11,15 @@ function asked(...parts: object[]): Ask {
 }
 
 test('every choice is found at the thing it names', () => {
-  const touch = new Touch(asked({ act: 'pass' }, { act: 'place', location: 3 }, { seat: 2 }, { act: 'discard', cards: ['fbi/hat'] }), view);
+  const touch = new Touch(
+    asked(
+      { act: 'pass' },
+      { act: 'place', location: 3 },
+      { seat: 2 },
+      { act: 'discard', cards: ['fbi/hat'] },
+    ),
+    view,
+  );
   expect(touch.others.map(({ choice }) => choice)).toEqual([0]);
   expect(touch.locations.get(3)?.choice).toBe(1);
   expect(touch.seats.get(2)?.choice).toBe(2);
@@ -20,7 +28,12 @@ test('every choice is found at the thing it names', () => {
 
 test('of neighbouring chips of one owner each stands for the lowest', () => {
   const touch = new Touch(asked({ chip: '1:1' }, { chip: '1:4' }), view);
-  expect([1, 2, 3, 4].map((position) => touch.chips.get(`1:${position}`)?.choice)).toEqual([0, 0, undefined, 1]);
+  expect([1, 2, 3, 4].map((position) => touch.chips.get(`1:${position}`)?.choice)).toEqual([
+    0,
+    0,
+    undefined,
+    1,
+  ]);
 });
 
 test('a pair of cards is found at both of them', () => {
@@ -34,13 +47,19 @@ test('an act is one of the three uses of a card', () => {
 });
 
 test('a card shows its type and its symbol', () => {
-  expect(readCard('police_chief/plus_one')).toMatchObject({ type: 'reaction', drawing: 'k-chief', symbolDrawing: 'sym-plus' });
+  expect(readCard('police_chief/plus_one')).toMatchObject({
+    type: 'reaction',
+    drawing: 'k-chief',
+    symbolDrawing: 'sym-plus',
+  });
 });
 
 test('the centre lies between its six neighbours', () => {
   const layout = [5, 1, 2, 3, 4, 6, 7];
   expect(tilePlace(layout, 5)).toEqual({ left: 100 / 3, top: 30 });
-  expect(new Set(layout.map((location) => JSON.stringify(tilePlace(layout, location)))).size).toBe(7);
+  expect(new Set(layout.map((location) => JSON.stringify(tilePlace(layout, location)))).size).toBe(
+    7,
+  );
 });
 
 test('the centre touches every tile, a tile of the ring three', () => {

@@ -11,7 +11,9 @@ test('placeholders are filled and numbers written as the language writes them', 
 });
 
 test('a plural form is chosen by the number', () => {
-  const czech = words('cs', { free: { one: '{number} židle', few: '{number} židle!', many: '?', other: '{number} židlí' } });
+  const czech = words('cs', {
+    free: { one: '{number} židle', few: '{number} židle!', many: '?', other: '{number} židlí' },
+  });
   const said = [1, 3, 5].map((number) => render(czech, 'free', { number }));
   expect(said).toEqual(['1 židle', '3 židle!', '5 židlí']);
 });

@@ -22,7 +22,10 @@ const masters: Record<string, () => Promise<{ default: GamePage }>> = {
   palermo: () => import('./palermo/Master.svelte'),
 };
 
-export type SetupPart = Component<{ table: Table; onchange: (changes: Changes) => Promise<unknown> }>;
+export type SetupPart = Component<{
+  table: Table;
+  onchange: (changes: Changes) => Promise<unknown>;
+}>;
 
 /** What a game lets people choose before the start, beside its options. */
 const setups: Record<string, () => Promise<{ default: SetupPart }>> = {
@@ -45,7 +48,10 @@ export async function loadStory(area: string): Promise<StoryPart | null> {
 }
 
 /** The page of a game, by the area of its texts; of its host device, if that is what this is. */
-export async function loadGame(area: string, { isHost = false, isMaster = false } = {}): Promise<GamePage> {
+export async function loadGame(
+  area: string,
+  { isHost = false, isMaster = false } = {},
+): Promise<GamePage> {
   const load = (isMaster && masters[area]) || (isHost && hosts[area]) || pages[area];
   if (!load) throw new Error(`no page for ${area}`);
   return (await load()).default;

@@ -1,7 +1,21 @@
 /** The lobby: plain HTTP with JSON. An error is a text key with its arguments. */
 
 import type {
-  Chances, Changes, GameLine, GameRecord, Joining, Me, NewChair, NewTable, Person, Problem, Replay, Rules, Story, TableLine, TableState,
+  Chances,
+  Changes,
+  GameLine,
+  GameRecord,
+  Joining,
+  Me,
+  NewChair,
+  NewTable,
+  Person,
+  Problem,
+  Replay,
+  Rules,
+  Story,
+  TableLine,
+  TableState,
 } from '../protocol';
 import { keep, settings } from '../settings.svelte';
 
@@ -21,7 +35,11 @@ async function send<T>(method: string, path: string, body?: unknown, token = '')
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   } catch {
     throw new Trouble(UNREACHABLE);
   }
@@ -45,7 +63,8 @@ async function asPerson<T>(method: string, path: string, body?: unknown): Promis
   try {
     return await send<T>(method, path, body, await token());
   } catch (error) {
-    if (!(error instanceof Trouble) || error.problem.key !== 'server.problem.who_are_you') throw error;
+    if (!(error instanceof Trouble) || error.problem.key !== 'server.problem.who_are_you')
+      throw error;
     forget();
     return send<T>(method, path, body, await token());
   }
@@ -69,7 +88,8 @@ export const api = {
   seat: (table: string, seat: number, chair: NewChair) =>
     asPerson<TableState>('PUT', `${at(table)}/chairs/${seat}`, chair),
   change: (table: string, changes: Changes) => asPerson<TableState>('PATCH', at(table), changes),
-  run: (table: string, name: string) => asPerson<TableState>('PUT', `${at(table)}/master`, { name }),
+  run: (table: string, name: string) =>
+    asPerson<TableState>('PUT', `${at(table)}/master`, { name }),
   stopRunning: (table: string) => asPerson<TableState>('DELETE', `${at(table)}/master`),
   chances: (table: string) => send<Chances>('GET', `${at(table)}/chances`),
   story: (table: string) => asPerson<Story>('GET', `${at(table)}/story`),

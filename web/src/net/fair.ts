@@ -1,7 +1,10 @@
 /** FAIR-1 in the browser: recompute every card, lot and tile of a finished game from its record. */
 
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { GameRecord } from '../protocol';
-import { hex, hmac, sha256, unhex, utf8 } from './sha256';
+import { digest } from './digest';
 
 export interface Check {
   /** Whether the seed is the one that was sealed before the game. */
@@ -10,7 +13,7 @@ export interface Check {
 }
 
 export function sealOf(gameId: string, serverSeed: string): string {
-  return hex(sha256(utf8(`fair1:${gameId}:${serverSeed}`)));
+  return digest(`fair1:${gameId}:${serverSeed}`);
 }
 
 /** JSON as the seal defines it: no spaces, everything outside ASCII escaped. */
@@ -22,14 +25,14 @@ function ascii(value: unknown): string {
 }
 
 export function gameKey(serverSeed: string, gameId: string, seeds: string[]): Uint8Array {
-  return hmac(unhex(serverSeed), utf8(ascii(['fair1', gameId, ...seeds])));
+  return hmac(sha256, hexToBytes(serverSeed), utf8ToBytes(ascii(['fair1', gameId, ...seeds])));
 }
 
 /** A number below n, exactly uniform, from the stream of this label. */
 export function below(key: Uint8Array, label: string, n: number): number {
   const limit = 2 ** 32 - (2 ** 32 % n);
   for (let block = 0; ; block++) {
-    const bytes = new DataView(hmac(key, utf8(`${label}#${block}`)).buffer);
+    const bytes = new DataView(hmac(sha256, key, utf8ToBytes(`${label}#${block}`)).buffer);
     for (let at = 0; at < 32; at += 4) {
       const value = bytes.getUint32(at);
       if (value < limit) return value % n;

@@ -1,13 +1,25 @@
 /** Everything the page knows of one table, and how a message of the server changes it. */
 
 import type {
-  Account, Ask, Clock, Entered, Event, Guide, Mine, Notice, Outcome, Said, ServerMessage, Table, Turn, Welcome,
+  Account,
+  Ask,
+  Clock,
+  Entered,
+  Event,
+  Guide,
+  Mine,
+  Notice,
+  Outcome,
+  Said,
+  ServerMessage,
+  Table,
+  Turn,
+  Welcome,
 } from '../protocol';
 
 /** One thing heard at the table, in the order it was heard. */
 export type Heard =
-  | { id: string; n: number; notice: Notice }
-  | { id: string; n: number; said: Said };
+  { id: string; n: number; notice: Notice } | { id: string; n: number; said: Said };
 
 export interface Known {
   /** The number of the last event. */
@@ -86,7 +98,15 @@ function withEvent(known: Known, event: Event, now: number): Known {
   };
   if (event.view !== undefined && event.view !== null) {
     const questions = new Map((event.questions ?? []).map(({ seat, ask }) => [seat, ask]));
-    next = { ...next, view: event.view, ask: event.ask ?? null, ahead: event.ahead ?? null, questions, last: event.last ?? null, silentUntil: event.silent_until ?? 0 };
+    next = {
+      ...next,
+      view: event.view,
+      ask: event.ask ?? null,
+      ahead: event.ahead ?? null,
+      questions,
+      last: event.last ?? null,
+      silentUntil: event.silent_until ?? 0,
+    };
   }
   if (event.clock) next = { ...next, clock: event.clock, skew: event.clock.now - now };
   if (event.outcome) next = { ...next, outcome: event.outcome };
@@ -95,9 +115,12 @@ function withEvent(known: Known, event: Event, now: number): Known {
 
 function withWelcome(known: Known, welcome: Welcome): Known {
   const before = known.welcome;
-  const other = before !== null && (before.seat !== welcome.seat || before.runs !== welcome.runs || before.late !== welcome.late);
+  const other =
+    before !== null &&
+    (before.seat !== welcome.seat || before.runs !== welcome.runs || before.late !== welcome.late);
   const forgotten = welcome.n < known.n;
-  const kept = other || forgotten ? { ...NOTHING_KNOWN, table: known.table, turn: known.turn } : known;
+  const kept =
+    other || forgotten ? { ...NOTHING_KNOWN, table: known.table, turn: known.turn } : known;
   return { ...kept, welcome };
 }
 
@@ -107,7 +130,12 @@ export function fold(known: Known, message: ServerMessage, now: number): Known {
     case 'welcome':
       return withWelcome(known, message);
     case 'table':
-      return { ...known, table: message, watchers: message.watchers, here: message.chairs.flatMap(({ here, seat }) => (here ? [seat] : [])) };
+      return {
+        ...known,
+        table: message,
+        watchers: message.watchers,
+        here: message.chairs.flatMap(({ here, seat }) => (here ? [seat] : [])),
+      };
     case 'event':
       return withEvent(known, message, now);
     case 'missed':

@@ -11,7 +11,10 @@ export function ownName(): string {
 }
 
 /** One person against computer players, to be started at once. */
-export function againstComputers(game: GameCard, options: Record<string, string> = {}): Promise<TableState> {
+export function againstComputers(
+  game: GameCard,
+  options: Record<string, string> = {},
+): Promise<TableState> {
   const me: NewChair = { kind: 'me', name: ownName() };
   const others = Array.from({ length: game.usual - 1 }, (): NewChair => ({ kind: 'computer' }));
   return api.newTable({
@@ -26,7 +29,12 @@ export function againstComputers(game: GameCard, options: Record<string, string>
 
 /** A guided first game: the server knows its seats, its deal and its script. */
 export function lesson(game: GameCard): Promise<TableState> {
-  return api.newTable({ game: game.name, seats: game.usual, chairs: [{ kind: 'me', name: ownName() }], lesson: true });
+  return api.newTable({
+    game: game.name,
+    seats: game.usual,
+    chairs: [{ kind: 'me', name: ownName() }],
+    lesson: true,
+  });
 }
 
 /** A table for friends: one chair taken, the others free. */
@@ -51,18 +59,38 @@ export function inOneRoom(game: GameCard, seats: number): Promise<TableState> {
 export function withMaster(game: GameCard, seats: number): Promise<TableState> {
   const chairs = Array.from({ length: seats }, (): NewChair => ({ kind: 'empty' }));
   const options = { mode: 'table', gm: 'human', table_night: 'eyes' };
-  return api.newTable({ game: game.name, seats, chairs, options, settings: { clock: 'off', grace: 0 }, master: true });
+  return api.newTable({
+    game: game.name,
+    seats,
+    chairs,
+    options,
+    settings: { clock: 'off', grace: 0 },
+    master: true,
+  });
 }
 
 /** A table without phones: a person runs the game and enters everything, this device is passed round for the cards. */
 export function withoutPhones(game: GameCard, names: string[]): Promise<TableState> {
   const chairs = names.map((name): NewChair => ({ kind: 'same_device', name }));
   const options = { mode: 'table', gm: 'human', table_night: 'eyes', walker_form: 'physical' };
-  return api.newTable({ game: game.name, seats: names.length, chairs, options, settings: { clock: 'off', grace: 0, watching: false }, master: true });
+  return api.newTable({
+    game: game.name,
+    seats: names.length,
+    chairs,
+    options,
+    settings: { clock: 'off', grace: 0, watching: false },
+    master: true,
+  });
 }
 
 /** A table for several people at one device. */
 export function onOneDevice(game: GameCard, names: string[]): Promise<TableState> {
   const chairs = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));
-  return api.newTable({ game: game.name, seats: names.length, chairs, options: {}, settings: { clock: 'off', watching: false } });
+  return api.newTable({
+    game: game.name,
+    seats: names.length,
+    chairs,
+    options: {},
+    settings: { clock: 'off', watching: false },
+  });
 }

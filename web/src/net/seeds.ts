@@ -1,9 +1,9 @@
 /** The seeds of one's own seats: made here, shown as a hash first, opened when all hashes are in. */
 
 import type { Table } from '../protocol';
+import { digest } from './digest';
 import { randomHex } from './random';
 import type { Session } from './session.svelte';
-import { hex, sha256, utf8 } from './sha256';
 
 const KEY = 'omerta-seeds';
 
@@ -32,8 +32,13 @@ function seedOf(commit: string, seat: number): string {
 const memory = new Map<string, string>();
 
 /** Say that a seat of one's own is ready, with the hash of its seed; or that it is not. */
-export async function sayReady(session: Session, table: Table, seat: number, ready: boolean): Promise<void> {
-  const hash = ready ? hex(sha256(utf8(seedOf(table.fair.commit, seat)))) : '';
+export async function sayReady(
+  session: Session,
+  table: Table,
+  seat: number,
+  ready: boolean,
+): Promise<void> {
+  const hash = ready ? digest(seedOf(table.fair.commit, seat)) : '';
   await session.send({ type: 'ready', ready, hash, seat });
 }
 
@@ -41,6 +46,8 @@ export async function sayReady(session: Session, table: Table, seat: number, rea
 export async function showSeeds(session: Session, table: Table): Promise<void> {
   const own = table.chairs.filter((chair) => chair.yours && !chair.seed);
   await Promise.all(
-    own.map(({ seat }) => session.send({ type: 'seed', seed: seedOf(table.fair.commit, seat), seat })),
+    own.map(({ seat }) =>
+      session.send({ type: 'seed', seed: seedOf(table.fair.commit, seat), seat }),
+    ),
   );
 }

@@ -1,6 +1,14 @@
 /** One connection to one table: what is known of it, the move being built, and what is sent. */
 
-import { VERSION, type Ask, type Choice, type ClientMessage, type Move, type Refused, type ServerMessage } from '../protocol';
+import {
+  VERSION,
+  type Ask,
+  type Choice,
+  type ClientMessage,
+  type Move,
+  type Refused,
+  type ServerMessage,
+} from '../protocol';
 import { forget, token } from './api';
 import { fold, isGap, NOTHING_KNOWN, type Known } from './known';
 import { randomHex } from './random';
@@ -59,7 +67,7 @@ export class Session {
     this.#seat = seat;
     // A replay shows what was known; there is nobody to talk to.
     if (isStill) this.link = 'open';
-    else void this.#open();
+    else this.#open();
   }
 
   /** The question that a move begins with: the open one, or one that may come round. */
@@ -81,7 +89,9 @@ export class Session {
   /** The choices made so far, as the questions described them. */
   get picked(): Choice[] {
     const { answers = [], asks = [] } = this.draft ?? {};
-    return answers.flatMap((answer, at) => asks[at]?.choices.find(({ choice }) => choice === answer) ?? []);
+    return answers.flatMap(
+      (answer, at) => asks[at]?.choices.find(({ choice }) => choice === answer) ?? [],
+    );
   }
 
   /** The last choice of a move that is whole and waits for a second tap. */
@@ -113,16 +123,23 @@ export class Session {
     const first = this.first;
     const ask = at === 0 ? first : (this.draft?.asks[at] ?? this.draft?.ask);
     if (!first || !ask || this.sending) return;
-    await this.#draft(first, [...(this.draft?.answers.slice(0, at) ?? []), choice], [...(this.draft?.asks.slice(0, at) ?? []), ask]);
+    await this.#draft(
+      first,
+      [...(this.draft?.answers.slice(0, at) ?? []), choice],
+      [...(this.draft?.asks.slice(0, at) ?? []), ask],
+    );
   }
 
   /** Take the last small answer back. */
-  async back(): Promise<void> {
+  back(): void {
     const { answers = [], asks = [] } = this.draft ?? {};
     if (this.sending || !answers.length) return;
     this.refused = null;
     const ask = asks.at(-1) ?? null;
-    this.draft = answers.length === 1 ? null : { answers: answers.slice(0, -1), asks: asks.slice(0, -1), ask, whole: false };
+    this.draft =
+      answers.length === 1
+        ? null
+        : { answers: answers.slice(0, -1), asks: asks.slice(0, -1), ask, whole: false };
   }
 
   /** Forget the draft. */
@@ -148,7 +165,10 @@ export class Session {
   }
 
   /** Enter moves as whoever runs the game, for players or of one's own (no seat), all or none. */
-  async enter(moves: Move[], place: () => string = () => this.known.ask?.point ?? ''): Promise<boolean> {
+  async enter(
+    moves: Move[],
+    place: () => string = () => this.known.ask?.point ?? '',
+  ): Promise<boolean> {
     const ask = this.known.ask;
     if (!ask || this.sending || !moves.length) return false;
     this.sending = true;
@@ -157,7 +177,11 @@ export class Session {
     try {
       for (let tries = 0; ; tries++) {
         const isSame = this.known.ask !== null && place() === meant;
-        const answer = await this.send({ type: 'enter', at: isSame ? this.known.ask!.at : ask.at, moves });
+        const answer = await this.send({
+          type: 'enter',
+          at: isSame ? this.known.ask!.at : ask.at,
+          moves,
+        });
         if (answer.type === 'receipt') return true;
         const isStale = answer.type === 'refused' && answer.key === STALE;
         if (isStale && tries < PATIENCE && isSame) continue;
@@ -180,7 +204,12 @@ export class Session {
 
   /** What may follow these answers in the move of a seat that one enters for. */
   async draftFor(seat: number, answers: number[]): Promise<Ask | null> {
-    const answer = await this.send({ type: 'draft', at: this.known.questions.get(seat)?.at ?? 0, answers, seat });
+    const answer = await this.send({
+      type: 'draft',
+      at: this.known.questions.get(seat)?.at ?? 0,
+      answers,
+      seat,
+    });
     if (answer.type === 'refused') this.refused = answer;
     return answer.type === 'drafted' ? answer.ask : null;
   }
@@ -222,9 +251,11 @@ export class Session {
   async #sent(type: 'draft' | 'commit' | 'ahead', first: Ask, answers: number[]): Promise<Answer> {
     for (let tries = 0; ; tries++) {
       const isSame = this.first?.point === first.point;
-      const at = isSame ? this.first!.at : first.at;
+      const at = isSame ? this.first.at : first.at;
       const ahead = this.isAhead;
-      const answer = await this.send(type === 'draft' ? { type, at, answers, ahead } : { type, at, answers });
+      const answer = await this.send(
+        type === 'draft' ? { type, at, answers, ahead } : { type, at, answers },
+      );
       const isStale = answer.type === 'refused' && answer.key === STALE;
       if (!isStale || tries === PATIENCE || !isSame) return answer;
     }
@@ -234,7 +265,7 @@ export class Session {
 
   /** Send a command and wait for the one answer it gets, over a lost connection too. */
   send(command: Unsent): Promise<Answer> {
-    const message = { ...command, id: randomHex(8) } as Command;
+    const message: Command = { ...command, id: randomHex(8) };
     return new Promise((done) => {
       this.#waiting.set(message.id, { message, done });
       this.#say(message);
@@ -256,7 +287,7 @@ export class Session {
     this.#socket?.close();
   }
 
-  async #open(): Promise<void> {
+  #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
@@ -280,7 +311,8 @@ export class Session {
   }
 
   async #hello(): Promise<void> {
-    const last = this.known.welcome && this.known.welcome.seat === this.#seatWanted() ? this.known.n : 0;
+    const last =
+      this.known.welcome && this.known.welcome.seat === this.#seatWanted() ? this.known.n : 0;
     this.#say({
       type: 'hello',
       token: await token(),
@@ -372,6 +404,6 @@ export class Session {
     clearInterval(this.#heartbeat);
     if (this.link === 'open') this.link = 'lost';
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
-    this.#timer = window.setTimeout(() => void this.#open(), wait);
+    this.#timer = window.setTimeout(() => this.#open(), wait);
   }
 }

@@ -17,7 +17,11 @@ export class Pointing {
 
   /** The things of one kind that are lit now. */
   of(kind: string): ReadonlySet<string> {
-    return new Set(Object.entries(this.#args).flatMap(([name, value]) => (kindOf(name) === kind ? [String(value)] : [])));
+    return new Set(
+      Object.entries(this.#args).flatMap(([name, value]) =>
+        kindOf(name) === kind ? [String(value)] : [],
+      ),
+    );
   }
 
   /** The seats that are lit now. */

@@ -5,7 +5,8 @@ import { moving } from '../settings.svelte';
 /** Scroll to the first of these things if all of them are outside of the window or covered. */
 export function bringIntoSight(things: HTMLElement[]) {
   const [first] = things;
-  if (first && !things.some(isInSight)) first.scrollIntoView({ block: 'center', behavior: moving(1) ? 'smooth' : 'auto' });
+  if (first && !things.some(isInSight))
+    first.scrollIntoView({ block: 'center', behavior: moving(1) ? 'smooth' : 'auto' });
 }
 
 function isInSight(thing: HTMLElement): boolean {

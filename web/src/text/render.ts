@@ -37,7 +37,9 @@ function chosen(words: Words, key: string, values: Values): string {
 /** The text cut at its placeholders. */
 export function segments(words: Words, key: string, values: Values): Segment[] {
   const pieces: Segment[] = [];
-  for (const [at, piece] of chosen(words, key, values).split(/\{(\w+)\}/).entries()) {
+  for (const [at, piece] of chosen(words, key, values)
+    .split(/\{(\w+)\}/)
+    .entries()) {
     if (at % 2 === 0) {
       if (piece) pieces.push({ text: piece });
     } else {
@@ -63,6 +65,8 @@ export function render(words: Words, key: string, values: Values): string {
 /** Pieces of a sentence without a second full stop after a word that ends with one. */
 export function oneStop<Piece extends { words: string }>(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, at) =>
-    piece.words.startsWith('.') && pieces[at - 1]?.words.endsWith('.') ? { ...piece, words: piece.words.slice(1) } : piece,
+    piece.words.startsWith('.') && pieces[at - 1]?.words.endsWith('.')
+      ? { ...piece, words: piece.words.slice(1) }
+      : piece,
   );
 }

@@ -26,11 +26,22 @@ export interface Worded {
 }
 
 /** The words of all pieces; a word that ends with a full stop, F.B.I., ends the sentence too. */
-export function worded(area: string, pieces: readonly Segment[], names: readonly string[]): Worded[] {
+export function worded(
+  area: string,
+  pieces: readonly Segment[],
+  names: readonly string[],
+): Worded[] {
   return oneStop(pieces.map((piece) => ({ piece, words: plain(area, piece, names) })));
 }
 
 /** A whole sentence as plain text. */
-export function sentence(area: string, key: string, values: Values, names: readonly string[]): string {
-  return worded(area, cut(key, values), names).map(({ words }) => words).join('');
+export function sentence(
+  area: string,
+  key: string,
+  values: Values,
+  names: readonly string[],
+): string {
+  return worded(area, cut(key, values), names)
+    .map(({ words }) => words)
+    .join('');
 }

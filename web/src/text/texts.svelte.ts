@@ -5,7 +5,9 @@ import { render, segments, type Entry, type Segment, type Values, type Words } f
 
 type Catalogue = Record<string, Entry>;
 
-const files = import.meta.glob<Catalogue>(['../../../text/*/*.json', '!**/cli.json'], { import: 'default' });
+const files = import.meta.glob<Catalogue>(['../../../text/*/*.json', '!**/cli.json'], {
+  import: 'default',
+});
 
 let language = $state<Language>('en');
 let texts = $state.raw<Catalogue>({});
@@ -69,7 +71,13 @@ export function spoken(): Language {
 }
 
 /** Words that are too long for a card, with soft hyphens where the language would part them. */
-const parted = $derived(new Map(t('web.hyphens').split(' ').map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')])));
+const parted = $derived(
+  new Map(
+    t('web.hyphens')
+      .split(' ')
+      .map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')]),
+  ),
+);
 
 /** A text that may be broken within its long words. */
 export function soft(text: string): string {

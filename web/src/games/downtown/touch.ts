@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 export function partsOf(choice: Choice): Parts {
-  return (choice.parts ?? {}) as Parts;
+  return choice.parts ?? {};
 }
 
 export class Touch {
@@ -36,11 +36,14 @@ export class Touch {
   constructor(ask: Ask | null) {
     for (const choice of ask?.choices ?? []) {
       const { place, from, to, seat, informant, stack, gangster, card, amount } = partsOf(choice);
-      if (from && to) this.shifts.set(from, new Map([...(this.shifts.get(from) ?? []), [to, choice]]));
+      if (from && to)
+        this.shifts.set(from, new Map([...(this.shifts.get(from) ?? []), [to, choice]]));
       else if (place) this.places.set(place, choice);
       else if (seat !== undefined) this.seats.set(seat, [...(this.seats.get(seat) ?? []), choice]);
-      else if (informant) this.informants.set(informant, [...(this.informants.get(informant) ?? []), choice]);
-      else if (stack !== undefined) this.stacks.set(stack, [...(this.stacks.get(stack) ?? []), choice]);
+      else if (informant)
+        this.informants.set(informant, [...(this.informants.get(informant) ?? []), choice]);
+      else if (stack !== undefined)
+        this.stacks.set(stack, [...(this.stacks.get(stack) ?? []), choice]);
       else if (gangster) this.gangsters.set(gangster, choice);
       else if (card) this.cards.set(card, choice);
       else if (amount !== undefined) this.amounts.push(choice);

@@ -17,7 +17,12 @@ export interface FenceStack {
   size: number;
   casino: boolean;
   /** `pays` are quarters, once for every way the cards can still lie. */
-  top: { loot: string; commission: 'half' | 'quarter'; police: 'yes' | 'no' | 'maybe'; pays: number[] } | null;
+  top: {
+    loot: string;
+    commission: 'half' | 'quarter';
+    police: 'yes' | 'no' | 'maybe';
+    pays: number[];
+  } | null;
 }
 
 export interface TownView {
@@ -76,8 +81,15 @@ export function short(crew: Gang, gang: Gang): Gang {
 }
 
 /** The worst, the expected and the best proceeds of an offer, as far as the seller can know. */
-export function proceeds(values: number[], pays: number[]): { worst: number; expected: number; best: number } {
+export function proceeds(
+  values: number[],
+  pays: number[],
+): { worst: number; expected: number; best: number } {
   const sum = values.reduce((all, value) => all + value, 0);
   const mean = pays.reduce((all, quarters) => all + quarters, 0) / (pays.length || 1);
-  return { worst: (sum * Math.min(...pays)) / 4, expected: (sum * mean) / 4, best: (sum * Math.max(...pays)) / 4 };
+  return {
+    worst: (sum * Math.min(...pays)) / 4,
+    expected: (sum * mean) / 4,
+    best: (sum * Math.max(...pays)) / 4,
+  };
 }

@@ -13,13 +13,19 @@ export function money(thousands: number): string {
 /** A gang as `1 Spy, 2 Lookouts`; nothing for nobody. */
 export function gangWords(gang: Gang): string {
   return together(
-    KINDS.filter((kind) => gang[kind] > 0).map((kind) => t(`web.downtown.gang.${kind}`, { number: gang[kind] })),
+    KINDS.filter((kind) => gang[kind] > 0).map((kind) =>
+      t(`web.downtown.gang.${kind}`, { number: gang[kind] }),
+    ),
   );
 }
 
 export function lootWords(card: string): string {
   const { informant, loot, value } = readLoot(card);
-  return t('web.downtown.loot_card', { loot: t(`downtown.loot.${loot}`), money: money(value), name: t(`downtown.informant.${informant}`) });
+  return t('web.downtown.loot_card', {
+    loot: t(`downtown.loot.${loot}`),
+    money: money(value),
+    name: t(`downtown.informant.${informant}`),
+  });
 }
 
 /** What an act is called at a question, or everywhere. */
@@ -44,6 +50,10 @@ function step(choice: Choice, point: string, names: readonly string[]): string {
 }
 
 /** All steps of the move so far. */
-export function inWords(steps: readonly Choice[], points: readonly string[], names: readonly string[]): string {
+export function inWords(
+  steps: readonly Choice[],
+  points: readonly string[],
+  names: readonly string[],
+): string {
   return steps.map((choice, at) => step(choice, points[at] ?? '', names)).join(' · ');
 }

@@ -17,13 +17,21 @@ export type Use = 'text' | 'symbol' | 'discard';
 
 /** Which of a card's three uses an act is. */
 const USES: Record<string, Use> = {
-  play: 'text', react: 'text', complicity: 'text', kill: 'text', agree: 'text',
-  hat: 'symbol', hats: 'symbol', fists: 'symbol', bullet: 'symbol', plus: 'symbol',
+  play: 'text',
+  react: 'text',
+  complicity: 'text',
+  kill: 'text',
+  agree: 'text',
+  hat: 'symbol',
+  hats: 'symbol',
+  fists: 'symbol',
+  bullet: 'symbol',
+  plus: 'symbol',
   discard: 'discard',
 };
 
 export function partsOf(choice: Choice): Parts {
-  return (choice.parts ?? {}) as Parts;
+  return choice.parts ?? {};
 }
 
 export function useOf(choice: Choice): Use {

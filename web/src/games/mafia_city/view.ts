@@ -1,7 +1,14 @@
 /** What a seat sees of Mafia City, as the server encodes it. */
 
 export const LOCATIONS = [
-  '', 'jail', 'harbor', 'fight_club', 'police_station', 'business_district', 'gentlemens_club', 'city_hall',
+  '',
+  'jail',
+  'harbor',
+  'fight_club',
+  'police_station',
+  'business_district',
+  'gentlemens_club',
+  'city_hall',
 ] as const;
 
 export type Phase = 'setup' | 'action' | 'location' | 'strategy' | 'end' | 'over';
@@ -114,12 +121,23 @@ export function touching(layout: number[], location: number): number[] {
   const [centre = 0, ...ring] = layout;
   const at = ring.indexOf(location);
   if (at < 0) return ring;
-  return [centre, ring[(at + 1) % ring.length] ?? 0, ring[(at + ring.length - 1) % ring.length] ?? 0];
+  return [
+    centre,
+    ring[(at + 1) % ring.length] ?? 0,
+    ring[(at + ring.length - 1) % ring.length] ?? 0,
+  ];
 }
 
 /** Where a tile lies in the city, as parts of its width and height; pointed hexagons. */
 export function tilePlace(layout: number[], location: number): { left: number; top: number } {
-  const RING = [[1, 0], [3, 0], [4, 1], [3, 2], [1, 2], [0, 1]] as const;
+  const RING = [
+    [1, 0],
+    [3, 0],
+    [4, 1],
+    [3, 2],
+    [1, 2],
+    [0, 1],
+  ] as const;
   const at = layout.indexOf(location);
   const [x, y] = at === 0 ? [2, 1] : (RING[at - 1] ?? [2, 1]);
   return { left: (100 / 6) * x, top: 30 * y };

@@ -13,7 +13,8 @@ function step(choice: Choice, names: readonly string[]): string {
   const { act = '', cards, chip, location, seat, positions } = partsOf(choice);
   const said: string[] = [];
   if (act) said.push(t(`mafia_city.act.${act}`));
-  if (cards?.length) said.push(together(cards.map((card) => t(`mafia_city.card.${readCard(card).kind}`))));
+  if (cards?.length)
+    said.push(together(cards.map((card) => t(`mafia_city.card.${readCard(card).kind}`))));
   if (chip) {
     const [at = 0, position = 1] = chip.split(':').map(Number);
     said.push(t('web.mafia_city.chip_at', { number: position, place: place(at) }));

@@ -20,7 +20,18 @@ export interface Task {
 }
 
 /** Acts that are no entry: signs, waiting, talk. */
-const ASIDE = new Set(['leave', 'return', 'point', 'react', 'hint', 'wait', 'time', 'next', 'say', 'decline']);
+const ASIDE = new Set([
+  'leave',
+  'return',
+  'point',
+  'react',
+  'hint',
+  'wait',
+  'time',
+  'next',
+  'say',
+  'decline',
+]);
 /** Questions that everybody of a role answers together. */
 const TOGETHER = new Set(['murder', 'inquiry']);
 
@@ -35,7 +46,15 @@ export function tasksOf(questions: ReadonlyMap<number, Ask>, { isJoint = true } 
     const together = TOGETHER.has(ask.point) && (isJoint || ask.point === 'murder');
     let task = together ? tasks.find(({ point }) => point === ask.point) : undefined;
     if (!task) {
-      task = { key: together ? ask.point : `${ask.point}.${seat}`, point: ask.point, seats: [], deeds: [], targets: new Map(), names: 1, mayDecline: false };
+      task = {
+        key: together ? ask.point : `${ask.point}.${seat}`,
+        point: ask.point,
+        seats: [],
+        deeds: [],
+        targets: new Map(),
+        names: 1,
+        mayDecline: false,
+      };
       tasks.push(task);
     }
     task.seats.push(seat);
@@ -47,7 +66,11 @@ export function tasksOf(questions: ReadonlyMap<number, Ask>, { isJoint = true } 
 
 /** Whether somebody who was called has not answered yet: the tap, or a couple, is still open. */
 export function isToAct(ask: Ask | undefined): boolean {
-  return ask !== undefined && ask.point !== 'tap' && ask.choices.some((choice) => ['decline', 'match'].includes(actOf(choice)));
+  return (
+    ask !== undefined &&
+    ask.point !== 'tap' &&
+    ask.choices.some((choice) => ['decline', 'match'].includes(actOf(choice)))
+  );
 }
 
 function addTo(task: Task, choice: Choice): void {
@@ -55,24 +78,37 @@ function addTo(task: Task, choice: Choice): void {
   if (!task.deeds.includes(act)) task.deeds.push(act);
   const named = task.targets.get(act) ?? [];
   for (const one of [seat, second]) if (one !== undefined && !named.includes(one)) named.push(one);
-  task.targets.set(act, named.sort((a, b) => a - b));
+  task.targets.set(
+    act,
+    named.sort((a, b) => a - b),
+  );
   if (second !== undefined) task.names = 2;
 }
 
 /** The choice of a question for a deed and the people it names. */
-export function choiceFor(ask: Ask | undefined, deed: string, named: readonly number[]): Choice | null {
+export function choiceFor(
+  ask: Ask | undefined,
+  deed: string,
+  named: readonly number[],
+): Choice | null {
   const fits = (choice: Choice) => {
     const { act, seat, second } = partsOf(choice);
     if (act !== deed) return false;
     if (seat === undefined) return true;
-    if (second !== undefined) return named.length === 2 && named.includes(seat) && named.includes(second);
+    if (second !== undefined)
+      return named.length === 2 && named.includes(seat) && named.includes(second);
     return named.length === 1 && named[0] === seat;
   };
   return ask?.choices.find(fits) ?? null;
 }
 
 /** The moves that write a task down for everybody whom it concerns. */
-export function movesFor(task: Task, questions: ReadonlyMap<number, Ask>, deed: string, named: readonly number[]): Move[] {
+export function movesFor(
+  task: Task,
+  questions: ReadonlyMap<number, Ask>,
+  deed: string,
+  named: readonly number[],
+): Move[] {
   return task.seats.flatMap((seat) => {
     const found = choiceFor(questions.get(seat), deed, named);
     return found ? [{ seat, answers: [found.choice] }] : [];
@@ -82,7 +118,8 @@ export function movesFor(task: Task, questions: ReadonlyMap<number, Ask>, deed: 
 /** Who is called: those who wake, and the dead who would. */
 export function calledBy(call: string, view: TownView): number[] {
   const { roles = [], couple = [], notes = [] } = view.all;
-  const holders = (fits: (role: string) => boolean) => roles.flatMap((role, seat) => (fits(role) ? [seat] : []));
+  const holders = (fits: (role: string) => boolean) =>
+    roles.flatMap((role, seat) => (fits(role) ? [seat] : []));
   switch (call) {
     case '':
       return [];
@@ -95,21 +132,37 @@ export function calledBy(call: string, view: TownView): number[] {
     case 'freemasons':
       return holders((role) => role === 'freemason');
     default: {
-      const named = notes.flatMap((own, seat) => (own.some((note) => note.key === 'code' && note.code === call.toLowerCase()) ? [seat] : []));
+      const named = notes.flatMap((own, seat) =>
+        own.some((note) => note.key === 'code' && note.code === call.toLowerCase()) ? [seat] : [],
+      );
       return named.length ? named : holders((role) => role === call);
     }
   }
 }
 
 /** Where the night stands in its script: lines that were read, the ones to read now, and what follows. */
-export function scriptOf(view: TownView): { done: string[]; now: { key: string; call: string }[]; next: string[]; step: number; steps: number; call: string } {
+export function scriptOf(view: TownView): {
+  done: string[];
+  now: { key: string; call: string }[];
+  next: string[];
+  step: number;
+  steps: number;
+  call: string;
+} {
   const lines = view.all.script ?? [];
   const call = view.part === 'cards' || view.part === 'setup' ? '' : (view.calls.at(-1) ?? '');
-  const first = Math.max(0, lines.findIndex((line) => line.call === call));
+  const first = Math.max(
+    0,
+    lines.findIndex((line) => line.call === call),
+  );
   const called = new Set(lines.map((line) => line.call).filter(Boolean));
-  const at = view.part === 'wave' ? lines.findLastIndex((line) => view.calls.includes(line.call)) : lines.findLastIndex((line) => line.call === call && !line.sleep);
+  const at =
+    view.part === 'wave'
+      ? lines.findLastIndex((line) => view.calls.includes(line.call))
+      : lines.findLastIndex((line) => line.call === call && !line.sleep);
   // The lines that sent the last ones to sleep belong to this breath.
-  let from = view.part === 'wave' ? lines.findIndex((line) => view.calls.includes(line.call)) : first;
+  let from =
+    view.part === 'wave' ? lines.findIndex((line) => view.calls.includes(line.call)) : first;
   while (from > 0 && (lines[from - 1]!.sleep || lines[from - 1]!.call === '')) from--;
   return {
     done: lines.slice(0, from).map(({ key }) => key),
@@ -145,11 +198,21 @@ export function actsOf(questions: ReadonlyMap<number, Ask>): Act[] {
       const name = act === 'say' && FORMAL.has(statement) ? statement : act;
       if (ASIDE.has(name) && name !== 'decline') continue;
       if (name === 'decline' && ask.point !== 'grief') continue;
-      const found = acts.get(name) ?? { act: name, who: [], whom: [], names: 0, isOfMany: OF_MANY.has(name) };
+      const found = acts.get(name) ?? {
+        act: name,
+        who: [],
+        whom: [],
+        names: 0,
+        isOfMany: OF_MANY.has(name),
+      };
       acts.set(name, found);
       if (!found.who.includes(seat)) found.who.push(seat);
-      for (const one of [named, second]) if (one !== undefined && !found.whom.includes(one)) found.whom.push(one);
-      found.names = Math.max(found.names, second !== undefined ? 2 : named !== undefined || act === 'say' ? 1 : 0);
+      for (const one of [named, second])
+        if (one !== undefined && !found.whom.includes(one)) found.whom.push(one);
+      found.names = Math.max(
+        found.names,
+        second !== undefined ? 2 : named !== undefined || act === 'say' ? 1 : 0,
+      );
     }
   }
   for (const found of acts.values()) found.whom.sort((a, b) => a - b);

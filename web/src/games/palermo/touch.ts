@@ -16,7 +16,8 @@ export interface Parts {
 /** What the server says a choice touches; it writes numbers as text. */
 export function partsOf(choice: Choice): Parts {
   const parts = (choice.parts ?? {}) as Record<string, string | number | undefined>;
-  const whole = (value: string | number | undefined) => (value === undefined || value === 'nobody' ? undefined : Number(value));
+  const whole = (value: string | number | undefined) =>
+    value === undefined || value === 'nobody' ? undefined : Number(value);
   const found: Parts = {};
   if (parts.act !== undefined) found.act = String(parts.act);
   if (whole(parts.seat) !== undefined) found.seat = whole(parts.seat)!;
@@ -65,12 +66,16 @@ export class Touch {
   /** The different things that can be done tonight, in the order of the question. */
   get deeds(): string[] {
     const all = [...[...this.seats.values()].flat(), ...this.acts];
-    return [...new Set(all.map((choice) => partsOf(choice).act ?? ''))].filter((act) => act !== 'ready');
+    return [...new Set(all.map((choice) => partsOf(choice).act ?? ''))].filter(
+      (act) => act !== 'ready',
+    );
   }
 
   /** The deed that a lit house alone means; every other one needs a symbol beside it. */
   get plain(): string | null {
-    return this.deeds.find((deed) => !this.acts.some((choice) => partsOf(choice).act === deed)) ?? null;
+    return (
+      this.deeds.find((deed) => !this.acts.some((choice) => partsOf(choice).act === deed)) ?? null
+    );
   }
 
   /** The deeds behind the symbols, in order. */
@@ -83,7 +88,8 @@ export class Touch {
     const fits = (choice: Choice) => {
       const parts = partsOf(choice);
       if (kind === 'point') return parts.act === 'point' && parts.seat === seat;
-      if (kind === 'yes' || kind === 'no') return parts.act === 'react' && parts.number === number && parts.reply === kind;
+      if (kind === 'yes' || kind === 'no')
+        return parts.act === 'react' && parts.number === number && parts.reply === kind;
       return parts.act === 'hint' && parts.seat === seat && parts.hint === kind;
     };
     return this.signs.find(fits) ?? null;

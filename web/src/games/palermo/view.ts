@@ -10,6 +10,11 @@ export interface Note {
   code?: string;
 }
 
+/** The arguments of a note: those of the notice that brought it. */
+export function valuesOf({ day, key, ...rest }: Note): Record<string, string | number> {
+  return rest;
+}
+
 export interface TownView {
   seat: number;
   seats: number;
@@ -70,18 +75,41 @@ export interface Sign {
 }
 
 /** A sign as the notice that brought it: its key and arguments. */
-export function readSign(sign: Sign, number: number): { key: string; values: Record<string, string | number> } {
+export function readSign(
+  sign: Sign,
+  number: number,
+): { key: string; values: Record<string, string | number> } {
   const [, kind = '', inner = ''] = /^(\w+)\((.*)\)$/.exec(sign.text) ?? [];
   const [first = '', second = ''] = inner.split(', ');
   const said = { number, seat: sign.seat };
-  if (kind === 'react') return { key: second === 'yes' ? 'sign_yes' : 'sign_no', values: { ...said, number_about: Number(first.slice(1)) } };
-  if (kind === 'hint') return { key: 'sign_hint', values: { ...said, seat_named: Number(first) - 1, hint: second } };
+  if (kind === 'react')
+    return {
+      key: second === 'yes' ? 'sign_yes' : 'sign_no',
+      values: { ...said, number_about: Number(first.slice(1)) },
+    };
+  if (kind === 'hint')
+    return { key: 'sign_hint', values: { ...said, seat_named: Number(first) - 1, hint: second } };
   if (first === 'nobody') return { key: 'sign_nobody', values: said };
   return { key: 'sign_point', values: { ...said, seat_named: Number(first) - 1 } };
 }
 
 const DAY = new Set([
-  'dawn', 'election', 'discussion', 'question', 'list', 'nominate', 'again', 'pleas', 'vote', 'forced', 'runoff', 'tie', 'grief', 'successor', 'dusk', 'over',
+  'dawn',
+  'election',
+  'discussion',
+  'question',
+  'list',
+  'nominate',
+  'again',
+  'pleas',
+  'vote',
+  'forced',
+  'runoff',
+  'tie',
+  'grief',
+  'successor',
+  'dusk',
+  'over',
 ]);
 
 /** Where the game stands, so that an entry meant for here is not made elsewhere. */

@@ -12,7 +12,7 @@ from omerta.games.palermo.state.statements import LARGEST_SET
 def spelt_out(text: str) -> list[str]:
     """The words of a move one by one, each in its only form."""
     said = text.split()
-    name, rest = said[0], said[1:]
+    name, rest = "".join(said[:1]), said[1:]
     if name == "accuse":
         return ["say", "accuse", *rest, "none"]
     if name == "withdraw":
