@@ -37,11 +37,16 @@ def build() -> Path:
     """The folder with the built client, built anew if its sources have changed."""
     if not WEB.is_dir():
         raise CannotBuild(f"there is no browser client in {WEB}")
-    mark = sources_mark()
-    if not STAMP.is_file() or STAMP.read_text("utf-8") != mark:
+    if not is_built():
+        mark = sources_mark()
         run("build")
         STAMP.write_text(mark, "utf-8")
     return BUILT
+
+
+def is_built() -> bool:
+    """Whether the built client is that of the present sources."""
+    return STAMP.is_file() and STAMP.read_text("utf-8") == sources_mark()
 
 
 def run(script: str, *arguments: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from omerta.games import GAMES
-from omerta.server import shelf
+from omerta.server import engine, shelf
 from omerta.server.bus import open_bus
 from omerta.server.export import add_store_options
 from omerta.server.store import StoreTrouble, open_store
@@ -42,6 +42,7 @@ async def examine(database: str, redis: str, data: Path) -> int:
     sick = 0
     examinations: list[Examination] = [
         _versions,
+        _engine,
         lambda: _disk(data),
         lambda: _database(database, data),
         lambda: _redis(redis),
@@ -66,6 +67,10 @@ async def _versions() -> str:
     except PackageNotFoundError as missing:
         raise Trouble(f"the package {missing.name} is missing: install omerta again") from None
     return f"Python {sys.version.split()[0]}, {', '.join(found)}"
+
+
+async def _engine() -> str:
+    return engine.describe()
 
 
 async def _disk(data: Path) -> str:

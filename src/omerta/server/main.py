@@ -19,6 +19,7 @@ from typing import Final
 import segno
 import uvicorn
 
+from omerta.server import engine
 from omerta.server.app import make_app
 from omerta.server.bus import open_bus
 from omerta.server.house import House
@@ -205,6 +206,7 @@ async def _run(
         await asyncio.sleep(0.02)
     if server.started:
         _greet(shown)
+        engine.show_progress()
         if open_browser:
             local = f"http://127.0.0.1:{listening.getsockname()[1]}"
             await asyncio.to_thread(webbrowser.open, local)
