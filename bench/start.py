@@ -1,4 +1,4 @@
-"""How long it takes from `git clone` to an answered page, against installing the same packages alone.
+"""How long it takes from `git clone` to an answered page, against installing its packages alone.
 
     python -m bench.start                 the first start, and later ones after a changed sentence
     python -m bench.start --compiled      and wait for the engine that is compiled in the background
@@ -201,7 +201,7 @@ def report(figures: dict[str, Any], out: TextIO) -> None:
         row(f"  {step['step']}", step, f"begun after {step['begun']:.1f} s")
     row("started again", figures["again"])
     for what, took in figures["after"].items():
-        row(f"started after {what} has changed", took, f"wanted {LATER:.0f} s")
+        row(f"after {what} has changed", took, f"wanted {LATER:.0f} s")
     if "compiled_after" in figures:
         print(f"the engine was compiled after {figures['compiled_after']:.0f} s", file=out)
         row("started with it", figures["with_the_compiled_engine"])

@@ -36,14 +36,31 @@ MAKING = ("pyproject.toml", "constraints.txt", "scripts/compiling.py")
 # --------------------------------------------------------------------- which
 
 
+def present_engine() -> str:
+    """The mark of the engine of the present sources; found out once for each state of them."""
+    modules = sorted((ROOT / "src").rglob("*.py"))
+    state = mark([*modules, *(ROOT / name for name in MAKING)], *this_machine())
+    known = ENGINES / f"{state}.mark"
+    with contextlib.suppress(FileNotFoundError):
+        return known.read_text(encoding="utf-8")
+    engine = engine_mark()
+    made(ENGINES)
+    replace(known, engine)
+    return engine
+
+
 def engine_mark(root: Path = ROOT) -> str:
     """Changes when the engine has to be compiled anew."""
     hook = hook_settings(root)
     wanted = json.dumps([hook.get(key) for key in ("compile", "interpreted", "compiler-requires")])
     # Of pyproject.toml nothing matters but the lists.
     making = [root / name for name in MAKING[1:]]
-    place = (sys.version, sysconfig.get_platform(), str(compiling.c_compiler()))
-    return mark([*covered(root), *making], wanted, *place, root=root)
+    return mark([*covered(root), *making], wanted, *this_machine(), root=root)
+
+
+def this_machine() -> tuple[str, ...]:
+    """What an engine is compiled for, and with what."""
+    return sys.version, sysconfig.get_platform(), str(compiling.c_compiler())
 
 
 def covered(root: Path = ROOT) -> list[Path]:
@@ -162,6 +179,8 @@ def compile_present(python: Path, **variables: str) -> str:
         (workshop / "lib").replace(place(engine))
         tell(engine, "ready")
         forget_old(path for path in ENGINES.iterdir() if path.is_dir())
+        forget_old(ENGINES.glob("*.json"))
+        forget_old(ENGINES.glob("*.mark"))
     shutil.rmtree(WORKSHOPS, ignore_errors=True)
     return engine
 
@@ -217,7 +236,7 @@ def main() -> int:
     with (made(BUILD) / LOCK).open("w") as file:
         if not take(file, wait=False):
             return 0
-        engine = engine_mark()
+        engine = present_engine()
         if is_ready(engine) or is_failed(engine):
             return 0
         tell(engine, "compiling", worker=os.getpid(), done=0, of=0)

@@ -68,8 +68,11 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def forget_old(folders: Iterable[Path]) -> None:
-    """Remove all but the newest builds."""
-    newest_first = sorted(folders, key=lambda path: path.stat().st_mtime, reverse=True)
+def forget_old(paths: Iterable[Path]) -> None:
+    """Remove all but the newest builds, be they folders or files."""
+    newest_first = sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
     for path in newest_first[KEPT:]:
-        shutil.rmtree(path, ignore_errors=True)
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)

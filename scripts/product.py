@@ -99,7 +99,7 @@ def renew(environment: Environment, before: Stamp | None, package: str) -> Stamp
             install(environment, progress)
         else:
             build_page(environment, progress)
-        fitting = engine.engine_mark()
+        fitting = engine.present_engine()
         if engine.wanted_mode() == "must" and not engine.is_ready(fitting):
             with progress.step("compiling the engine"):
                 build_engine_now()
