@@ -9,6 +9,7 @@ the environment is made anew.
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -122,6 +123,8 @@ def packages(environment: Environment, name: str, *requirements: str) -> Path:
     own = mark(files("constraints.txt"), *requirements, sys.version)
     folder = BUILD / name / own
     if not folder.is_dir():
+        # What is there is of another time, or was never finished.
+        shutil.rmtree(folder.parent, ignore_errors=True)
         with tempfile.TemporaryDirectory(dir=made(folder.parent)) as workshop:
             target = str(made(Path(workshop, "packages")))
             if requirements:

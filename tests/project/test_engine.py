@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import engine
+from scripts import compiling, engine, marks
 from tests.project.checkout import ROOT, Checkout
 
 pytestmark = pytest.mark.pure_only
@@ -201,8 +201,8 @@ def test_the_mark_stays_when_anything_else_changes(project: Checkout, name: str)
 
 
 def test_our_own_engine_is_what_is_compiled_and_what_that_imports() -> None:
-    hook = engine.hook_settings()
-    compiled = engine.compiling.modules_to_compile(ROOT, hook["compile"], hook["interpreted"])
+    hook = marks.hook_settings()
+    compiled = compiling.modules_to_compile(ROOT, hook["compile"], hook["interpreted"])
     covered = {path.relative_to(ROOT).as_posix() for path in engine.covered()}
     assert set(compiled) <= covered
     assert "src/omerta/games/__init__.py" in covered

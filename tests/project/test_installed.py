@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from omerta import __version__
-from scripts import environments
+from scripts import environments, marks
 from scripts.environments import Environment
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +95,6 @@ def test_the_installed_wheel_starts_and_answers_with_the_page(
 
 
 def test_a_release_is_compiled_on_every_platform_and_tried_out() -> None:
-    release = environments.settings()["tool"]["cibuildwheel"]
+    release = marks.settings()["tool"]["cibuildwheel"]
     assert release["environment"]["OMERTA_COMPILE"] == "must"
     assert "omerta --version" in release["test-command"]
