@@ -13,8 +13,6 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -65,19 +63,13 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
 
     def web_builder(self) -> ModuleType | None:
         """The module that builds the browser client; none where there is no client."""
-        path = Path(self.root, "scripts", "web.py")
-        spec = importlib.util.spec_from_file_location("omerta_web_builder", path)
-        if not path.is_file() or spec is None or spec.loader is None:
-            return None
-        builder = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(builder)
-        return builder
+        return script(Path(self.root, "scripts", "web.py"))
 
     def compile(self, build_data: dict[str, Any]) -> None:
         """Put the compiled modules beside their sources, or leave the wheel pure."""
         self.workshop = Path(tempfile.mkdtemp(prefix="omerta-build-"))
         try:
-            built = compile_modules(Path(self.root), self.modules(), self.workshop)
+            built = self.compiled(self.workshop)
         except BaseException as problem:
             self.clear_away()
             if compile_mode() == "must" or isinstance(problem, KeyboardInterrupt):
@@ -94,11 +86,14 @@ class WheelHook(BuildHookInterface[BuilderConfig]):
         if self.workshop is not None:
             shutil.rmtree(self.workshop, ignore_errors=True)
 
-    def modules(self) -> list[str]:
-        """The source files to compile, relative to the root."""
-        return modules_to_compile(
-            Path(self.root), self.config["compile"], self.config["interpreted"]
-        )
+    def compiled(self, workshop: Path) -> Path:
+        """The folder with the compiled modules."""
+        compiling = script(Path(self.root, "scripts", "compiling.py"))
+        if compiling is None:
+            raise FileNotFoundError("there is no scripts/compiling.py")
+        root, config = Path(self.root), self.config
+        modules = compiling.modules_to_compile(root, config["compile"], config["interpreted"])
+        return Path(compiling.compile_modules(root, modules, workshop))
 
 
 def compile_mode() -> str:
@@ -110,65 +105,11 @@ def compile_mode() -> str:
     return mode
 
 
-def modules_to_compile(root: Path, patterns: Sequence[str], exceptions: Sequence[str]) -> list[str]:
-    """The files matched by the patterns and by none of the exceptions, relative to the root."""
-    wanted = {path for pattern in patterns for path in root.glob(pattern)}
-    unwanted = {path for pattern in exceptions for path in root.glob(pattern)}
-    return sorted(path.relative_to(root).as_posix() for path in wanted - unwanted)
-
-
-def compile_modules(root: Path, modules: Sequence[str], workshop: Path) -> Path:
-    """Compile the modules with mypyc; return the folder with the finished tree."""
-    # Comes with compiler-requires, so not before there is something to compile.
-    from mypyc.build import mypycify
-
-    before = Path.cwd()
-    os.chdir(root)
-    try:
-        extensions = mypycify(
-            # What the package uses need not be there when its wheel is built.
-            ["--config-file=", "--ignore-missing-imports", *modules],
-            opt_level="3",
-            debug_level="0",
-            multi_file=True,
-            group_name="omerta",
-            target_dir=str(workshop / "c"),
-        )
-        if os.name == "posix":
-            # Nobody calls in by name, so calls between the modules need no detour.
-            for extension in extensions:
-                extension.extra_compile_args.append("-fvisibility=hidden")
-        return build_extensions(extensions, workshop)
-    finally:
-        os.chdir(before)
-
-
-def build_extensions(extensions: list[Any], workshop: Path) -> Path:
-    """Run the C compiler, one C file per core at a time."""
-    from setuptools import Distribution
-    from setuptools.command.build_ext import build_ext
-
-    class ParallelBuild(build_ext):
-        """Compiles the C files of one extension side by side."""
-
-        def build_extensions(self) -> None:
-            self.compiler.compile = side_by_side(self.compiler.compile)
-            super().build_extensions()
-
-    command = ParallelBuild(Distribution({"name": "omerta", "ext_modules": extensions}))
-    command.build_lib = str(workshop / "lib")
-    command.build_temp = str(workshop / "objects")
-    command.ensure_finalized()
-    command.run()
-    return workshop / "lib"
-
-
-def side_by_side(compile_files: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """The same compile function, but with a thread for every core."""
-
-    def compile_all(sources: list[str], *args: Any, **kwargs: Any) -> list[str]:
-        with ThreadPoolExecutor(os.cpu_count()) as threads:
-            jobs = [threads.submit(compile_files, [file], *args, **kwargs) for file in sources]
-            return [made for job in jobs for made in job.result()]
-
-    return compile_all
+def script(path: Path) -> ModuleType | None:
+    """A module of the folder `scripts`, which is no part of the package; none where it is not."""
+    spec = importlib.util.spec_from_file_location(f"omerta_{path.stem}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        return None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found

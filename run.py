@@ -4,7 +4,9 @@
     python3 run.py [COMMAND ...]     install what is needed, then run `omerta COMMAND ...`
     python3 run.py test [--help]     run every check
 
-The first start takes a minute or two; the later ones begin at once.
+The first start takes half a minute at most, the later ones begin at once. The engine is compiled in
+the background meanwhile, and used from the next start on; OMERTA_COMPILE=must waits for it, and
+OMERTA_COMPILE=never does without.
 """
 
 import os
@@ -23,15 +25,16 @@ def main(arguments: list[str]) -> int:
         print("Start run.py with a newer one, for example: python3.12 run.py", file=sys.stderr)
         return 1
     # Not before the version is known to be new enough to read it.
-    from scripts import environments
+    from scripts import environments, marks, product
 
     try:
         if arguments[:1] == ["test"]:
             environment = environments.for_checks()
             command = [str(environment.python), "-m", "scripts.checks", *arguments[1:]]
-            return hand_over(command, folder=environments.ROOT)
-        environment = environments.for_playing()
-        return hand_over([str(environment.command("omerta")), *arguments])
+            return hand_over(command, folder=marks.ROOT)
+        omerta = product.for_playing()
+        os.environ.update(omerta.variables)
+        return hand_over(omerta.command(*arguments))
     except environments.SetUpFailed as problem:
         print(f"\n{problem}", file=sys.stderr)
         return 1

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts import chromium, environments, web
+from scripts import chromium, compiling, environments, product, web
 
 HERE = environments.Environment(Path(sys.prefix))
 """The environment these checks run in."""
@@ -89,10 +89,10 @@ def interpreted(wish: Wish) -> Result:
 
 def compiled(wish: Wish) -> Result:
     """All tests again on the compiled package."""
-    if environments.c_compiler() is None:
+    if compiling.c_compiler() is None:
         return Result(ok=True, skipped="there is no C compiler with Python's headers here")
     try:
-        package = environments.compiled_package(HERE)
+        package = product.compiled_package(HERE)
     except environments.SetUpFailed as problem:
         print(problem)
         return Result(ok=False)

@@ -7,35 +7,19 @@ the environment is made anew.
 """
 
 import contextlib
-import hashlib
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
-import tomllib
-import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / ".build"
-SHELF = BUILD / "wheels"
-BENCH = BUILD / "compiled"
-KEPT = 3
-"""How many earlier builds stay in the cache."""
-
-REQUIREMENTS = ("constraints.txt",)
-SOURCES = (
-    *("src", "text", "web", "docs/rules", "bench"),
-    *("hatch_build.py", "scripts/web.py", "constraints.txt"),
-)
-MADE = ("__pycache__", "node_modules", "src/omerta/web")
-"""What is made from the sources and lies among them."""
+from scripts import progress
+from scripts.marks import BUILD, ROOT, files, made, mark, settings
+from scripts.progress import say
 
 
 class SetUpFailed(Exception):
@@ -46,7 +30,11 @@ class Stamp(NamedTuple):
     """What an environment was made from."""
 
     requirements: str
-    package: str
+    package: str = "editable"
+    engine: str = "none"
+    """The mark of the compiled engine that fits the package."""
+    runs: str = "pure"
+    """Which engine runs: pure or compiled."""
 
 
 class Environment(NamedTuple):
@@ -70,7 +58,7 @@ class Environment(NamedTuple):
         """What it was made from, or None if it was never finished."""
         with contextlib.suppress(FileNotFoundError):
             lines = (self.folder / "omerta-stamp").read_text(encoding="utf-8").split()
-            return Stamp(*lines) if len(lines) == 2 else None
+            return Stamp(*lines) if len(lines) == len(Stamp._fields) else None
         return None
 
     def unstamp(self) -> None:
@@ -79,28 +67,28 @@ class Environment(NamedTuple):
 
     def finish(self, stamp: Stamp) -> None:
         """Say that it is complete."""
-        (self.folder / "omerta-stamp").write_text("\n".join(stamp) + "\n", encoding="utf-8")
+        replace(self.folder / "omerta-stamp", "\n".join(stamp) + "\n")
+
+    def lead_to(self, folder: Path) -> None:
+        """Let it find the package in this folder."""
+        replace(self.packages / "omerta.pth", f"{folder}\n")
+
+    @property
+    def packages(self) -> Path:
+        """Where its packages lie."""
+        if os.name == "nt":
+            return self.folder / "Lib" / "site-packages"
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        return self.folder / "lib" / version / "site-packages"
 
 
-# ------------------------------------------------------- the two environments
-
-
-def for_playing() -> Environment:
-    """The environment of the product: the package, compiled where that is possible."""
-    environment = Environment(ROOT / ".venv")
-    stamp = Stamp(requirements_mark(), build_mark())
-    if environment.stamp == stamp:
-        return environment
-    with locked():
-        if environment.stamp != stamp:
-            install_product(environment, stamp)
-    return environment
+# ----------------------------------------------------------- making them
 
 
 def for_checks() -> Environment:
     """The environment of the checks: the sources as they lie there, and the tools."""
     environment = Environment(ROOT / ".venv-test")
-    stamp = Stamp(requirements_mark(), "editable")
+    stamp = Stamp(tools_mark())
     if environment.stamp == stamp:
         return environment
     with locked():
@@ -110,23 +98,6 @@ def for_checks() -> Environment:
             pip(environment, "install", "--editable", ".[test]")
             environment.finish(stamp)
     return environment
-
-
-def install_product(environment: Environment, stamp: Stamp) -> None:
-    """Bring the environment to the state the stamp describes."""
-    before = environment.stamp
-    if before is not None and before.requirements == stamp.requirements:
-        say("The sources have changed: renewing Omerta in .venv ...")
-        environment.unstamp()
-        wheel = build_wheel(environment)
-        pip(environment, "install", "--no-deps", "--force-reinstall", str(wheel))
-    else:
-        say("Setting up Omerta in .venv (once; a minute or two) ...")
-        make(environment)
-        wheel = build_wheel(environment)
-        pip(environment, "install", str(wheel))
-    environment.finish(stamp)
-    say("Ready.")
 
 
 def make(environment: Environment) -> None:
@@ -147,123 +118,45 @@ def make(environment: Environment) -> None:
     )
 
 
-# -------------------------------------------------------------------- wheels
-
-
-def build_wheel(environment: Environment) -> Path:
-    """The wheel of the present sources: compiled if that works, else pure."""
-    shelf = SHELF / build_mark()
-    for wheel in shelf.glob("*.whl"):
-        return wheel
-    if c_compiler() is not None and wanted_mode() != "never":
-        say("  compiling the engine for this machine ...")
-        with contextlib.suppress(SetUpFailed):
-            return put_on_shelf(environment, shelf, mode="auto")
-    return put_on_shelf(environment, shelf, mode="never")
-
-
-def compiled_package(environment: Environment) -> Path:
-    """A folder with the compiled package of the present sources, to be put on the path."""
-    folder = BENCH / build_mark()
-    with locked():
-        if not folder.is_dir():
-            shelf = SHELF / build_mark()
-            wheels = [path for path in shelf.glob("*.whl") if is_compiled(path)]
-            wheel = wheels[0] if wheels else put_on_shelf(environment, shelf, mode="must")
-            with tempfile.TemporaryDirectory(dir=made(BENCH)) as workshop:
-                with zipfile.ZipFile(wheel) as archive:
-                    archive.extractall(Path(workshop, "package"))
-                Path(workshop, "package").replace(folder)
-            forget_old(BENCH)
+def packages(environment: Environment, name: str, *requirements: str) -> Path:
+    """A folder with packages that are needed now and then, for the path of who needs them."""
+    own = mark(files("constraints.txt"), *requirements, sys.version)
+    folder = BUILD / name / own
+    if not folder.is_dir():
+        # What is there is of another time, or was never finished.
+        shutil.rmtree(folder.parent, ignore_errors=True)
+        with tempfile.TemporaryDirectory(dir=made(folder.parent)) as workshop:
+            target = str(made(Path(workshop, "packages")))
+            if requirements:
+                pip(environment, "install", "--target", target, *requirements)
+            Path(target).replace(folder)
     return folder
-
-
-def put_on_shelf(environment: Environment, shelf: Path, *, mode: str) -> Path:
-    """Build a wheel and keep it; a failed build leaves nothing behind."""
-    with tempfile.TemporaryDirectory(dir=made(BUILD)) as workshop:
-        # The test environment has all that a build needs, the other one fetches it.
-        isolation = ["--no-build-isolation"] if mode == "must" else []
-        arguments = ["wheel", "--no-deps", "--wheel-dir", workshop, *isolation, "."]
-        pip(environment, *arguments, OMERTA_COMPILE=mode)
-        (wheel,) = Path(workshop).glob("*.whl")
-        place = made(shelf) / wheel.name
-        wheel.replace(place)
-    forget_old(SHELF)
-    return place
-
-
-def is_compiled(wheel: Path) -> bool:
-    """Whether a wheel is for this machine alone."""
-    return not wheel.stem.endswith("-none-any")
-
-
-def c_compiler() -> str | None:
-    """The C compiler Python would use, if it and Python's headers are there."""
-    usual = "cl" if os.name == "nt" else (sysconfig.get_config_var("CC") or "cc")
-    words = shlex.split(os.environ.get("CC") or usual)
-    headers = Path(sysconfig.get_path("include"), "Python.h")
-    return shutil.which(words[0]) if words and headers.is_file() else None
-
-
-def wanted_mode() -> str:
-    """What the environment variable OMERTA_COMPILE asks for: auto, or never."""
-    return os.environ.get("OMERTA_COMPILE", "auto")
-
-
-def forget_old(folder: Path) -> None:
-    """Remove all but the newest builds."""
-    newest_first = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in newest_first[KEPT:]:
-        shutil.rmtree(path, ignore_errors=True)
 
 
 # --------------------------------------------------------------------- marks
 
 
 def requirements_mark() -> str:
-    """Changes when an environment has to be made anew."""
-    # An environment knows its own address and its interpreter.
-    return mark(REQUIREMENTS, package_settings(), str(ROOT), sys.version, sys.base_prefix)
+    """Changes when the environment of the product has to be made anew."""
+    return mark(files("constraints.txt"), *requirements(), *this_place())
 
 
-def build_mark() -> str:
-    """Changes when the package has to be built anew."""
-    compiler = c_compiler() if wanted_mode() != "never" else None
-    return mark(SOURCES, package_settings(), sys.version, sysconfig.get_platform(), str(compiler))
+def tools_mark() -> str:
+    """Changes when the environment of the checks has to be made anew."""
+    all_of_it = settings()
+    hatch = all_of_it.get("tool", {}).get("hatch")
+    package = json.dumps([all_of_it["build-system"], all_of_it["project"], hatch], sort_keys=True)
+    return mark(files("constraints.txt"), package, *this_place())
 
 
-def package_settings() -> str:
-    """What pyproject.toml says about the package; the settings of the checks do not matter."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    hatch = settings.get("tool", {}).get("hatch")
-    return json.dumps([settings["build-system"], settings["project"], hatch], sort_keys=True)
+def requirements() -> list[str]:
+    """What the product needs."""
+    return list(settings()["project"].get("dependencies", []))
 
 
-def mark(names: Iterable[str], *further: str) -> str:
-    """A short text that changes with the content of the files or the further words."""
-    digest = hashlib.sha256()
-    for path in (path for name in names for path in files(ROOT / name)):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(ROOT)}:{len(content)}:".encode())
-        digest.update(content)
-    for word in further:
-        digest.update(f"{len(word)}:{word}".encode())
-    return digest.hexdigest()[:20]
-
-
-def files(path: Path) -> Iterator[Path]:
-    """A file itself, or all files of a folder in a fixed order."""
-    if path.is_file():
-        yield path
-    for inner in sorted(path.rglob("*")):
-        if inner.is_file() and not is_made(inner):
-            yield inner
-
-
-def is_made(path: Path) -> bool:
-    """Whether a file is no source itself."""
-    place = f"/{path.as_posix()}"
-    return any(f"/{name}/" in place for name in MADE)
+def this_place() -> tuple[str, ...]:
+    """An environment knows its own address and its interpreter."""
+    return str(ROOT), sys.version, sys.base_prefix
 
 
 # ----------------------------------------------------------------------- pip
@@ -299,27 +192,54 @@ def constraints() -> dict[str, str]:
 
 def run(command: list[str], **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command in the root folder and keep what it says."""
-    return subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **variables},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        check=False,
-    )
+    with tempfile.TemporaryFile() as said:
+        started = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **variables},
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+        )
+        status = wait_for(started)
+        said.seek(0)
+        return subprocess.CompletedProcess(command, status, said.read().decode(errors="replace"))
+
+
+if sys.platform == "win32":
+
+    def wait_for(started: subprocess.Popen[bytes]) -> int:
+        """Wait for the end of a command."""
+        return started.wait()
+
+else:
+
+    def wait_for(started: subprocess.Popen[bytes]) -> int:
+        """Wait for the end of a command, and note the processor time it took."""
+        _, status, usage = os.wait4(started.pid, 0)
+        started.returncode = os.waitstatus_to_exitcode(status)
+        progress.spent(usage.ru_utime + usage.ru_stime)
+        return started.returncode
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(path)
 
 
 # ---------------------------------------------------------------------- lock
 
 
 @contextlib.contextmanager
-def locked() -> Iterator[None]:
-    """Let one start at a time change the environments; the system frees it after a crash."""
-    with (made(BUILD) / "lock").open("w") as file:
+def locked(
+    name: str = "lock", waiting: str = "Another start is setting things up: waiting for it ..."
+) -> Iterator[None]:
+    """Let one start at a time do this; the system frees the lock after a crash."""
+    with (made(BUILD) / name).open("w") as file:
         if not take(file, wait=False):
-            say("Another start is setting things up: waiting for it ...")
+            say(waiting)
             take(file, wait=True)
         yield
 
@@ -350,14 +270,3 @@ else:
         except BlockingIOError:
             return False
         return True
-
-
-def made(folder: Path) -> Path:
-    """The folder, made if it was not there."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def say(words: str) -> None:
-    """Tell the person what is going on, apart from what the product prints."""
-    print(words, file=sys.stderr, flush=True)

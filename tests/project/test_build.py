@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import hatch_build
-from hatch_build import WheelHook, compile_mode, modules_to_compile
+from hatch_build import WheelHook, compile_mode
+from scripts.compiling import modules_to_compile
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,10 +33,10 @@ def plain_build() -> dict[str, Any]:
 def impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     """No compiler."""
 
-    def fail(root: Path, modules: list[str], workshop: Path) -> Path:
+    def fail(hook: WheelHook, workshop: Path) -> Path:
         raise OSError("no compiler")
 
-    monkeypatch.setattr(hatch_build, "compile_modules", fail)
+    monkeypatch.setattr(WheelHook, "compiled", fail)
 
 
 @pytest.mark.parametrize(

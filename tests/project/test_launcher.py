@@ -1,52 +1,16 @@
-"""The launcher in a project of its own: a package of one file that needs nothing to be built."""
+"""The launcher in a project of its own: a package of few files that needs nothing else."""
 
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.project.checkout import PYPROJECT, Checkout
 
-PYPROJECT = """\
-[build-system]
-requires = []
-build-backend = "backend"
-backend-path = ["."]
+pytestmark = pytest.mark.pure_only
 
-[project]
-name = "omerta"
-version = "0"
-"""
-
-BACKEND = """\
-import zipfile
-
-FILES = {
-    "omerta-0.dist-info/METADATA": "Metadata-Version: 2.1\\nName: omerta\\nVersion: 0\\n",
-    "omerta-0.dist-info/WHEEL": "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n",
-    "omerta-0.dist-info/entry_points.txt": "[console_scripts]\\nomerta = omerta:main\\n",
-    "omerta-0.dist-info/RECORD": "",
-}
-
-def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    with zipfile.ZipFile(f"{wheel_directory}/omerta-0-py3-none-any.whl", "w") as wheel:
-        for name, content in FILES.items():
-            wheel.writestr(name, content)
-        wheel.write("src/omerta.py", "omerta.py")
-    return "omerta-0-py3-none-any.whl"
-"""
-
-MODULE = """\
-import sys
-
-def main():
-    print("{greeting}", *sys.argv[1:])
-"""
-
-# Stands in front of Python's own and behaves like that of a Debian without python3-venv.
+# Behaves like that of a Debian without python3-venv.
 VENV_WITHOUT_PIP = """\
 import runpy
 import sys
@@ -58,98 +22,68 @@ del sys.modules["__main__"]
 runpy.run_module("venv", run_name="__main__")
 """
 
-pytestmark = pytest.mark.pure_only
+BROKEN_PACKAGE = """\
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+"""
 
 
-class Project:
-    """A small checkout with the real launcher."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        (folder / "scripts").mkdir()
-        (folder / "src").mkdir()
-        shutil.copy(ROOT / "run.py", folder)
-        shutil.copy(ROOT / "scripts" / "environments.py", folder / "scripts")
-        self.write("pyproject.toml", PYPROJECT)
-        self.write("backend.py", BACKEND)
-        self.write("constraints.txt", "")
-        self.write("src/omerta.py", MODULE.format(greeting="Hello"))
-
-    def write(self, name: str, content: str) -> None:
-        (self.folder / name).write_text(content, encoding="utf-8")
-
-    def start(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        # Not from inside the checkout: the launcher must find its way home.
-        return subprocess.run(
-            [sys.executable, str(self.folder / "run.py"), *arguments],
-            cwd=self.folder.parent,
-            env={**os.environ, "PYTHONPATH": "", **variables},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    @property
-    def stamp(self) -> Path:
-        return self.folder / ".venv" / "omerta-stamp"
+@pytest.fixture(autouse=True)
+def _nothing_is_compiled(project: Checkout) -> None:
+    project.write("no-compiler")
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    folder = tmp_path / "a checkout"
-    folder.mkdir()
-    return Project(folder)
-
-
-@pytest.fixture
-def bare_project(project: Project) -> Project:
-    """One whose environment borrows the pip outside; it is also made faster."""
-    project.write("venv.py", VENV_WITHOUT_PIP)
-    return project
-
-
-def test_the_first_start_installs_and_the_second_only_starts(project: Project) -> None:
+def test_the_first_start_installs_and_the_second_only_starts(project: Checkout) -> None:
+    project.remove("venv.py")
     first = project.start("play", "mafia-city")
-    assert first.stdout == "Hello play mafia-city\n", first.stderr
+    assert first.stdout == "old pure Hello play mafia-city\n", first.stderr
     assert "Setting up Omerta" in first.stderr
 
     second = project.start("--version")
-    assert second.stdout == "Hello --version\n"
+    assert second.stdout == "old pure Hello --version\n"
     assert second.stderr == ""
 
-    project.write("src/omerta.py", MODULE.format(greeting="Good evening"))
+    project.write("src/omerta/words.py", "SOUND = 'new'\n")
     third = project.start()
-    assert third.stdout == "Good evening\n", third.stderr
+    assert third.stdout == "new pure Hello\n", third.stderr
     assert "The sources have changed" in third.stderr
 
 
-def test_python_without_its_own_pip_borrows_the_one_outside(bare_project: Project) -> None:
-    started = bare_project.start()
-    assert started.stdout == "Hello\n", started.stderr
-    assert not list((bare_project.folder / ".venv").glob("lib/*/site-packages/pip"))
+def test_python_without_its_own_pip_borrows_the_one_outside(project: Checkout) -> None:
+    project.write("venv.py", VENV_WITHOUT_PIP)
+    assert project.says() == "old pure Hello"
+    assert not list((project.folder / ".venv").glob("lib/*/site-packages/pip"))
 
 
-def test_after_an_interruption_the_environment_is_made_anew(bare_project: Project) -> None:
-    bare_project.start()
-    bare_project.stamp.unlink()
-    (bare_project.folder / ".venv" / "pyvenv.cfg").unlink()
-    again = bare_project.start()
-    assert again.stdout == "Hello\n", again.stderr
+def test_after_an_interruption_the_environment_is_made_anew(project: Checkout) -> None:
+    project.start()
+    project.stamp.unlink()
+    (project.folder / ".venv" / "pyvenv.cfg").unlink()
+    again = project.start()
+    assert again.stdout == "old pure Hello\n", again.stderr
     assert "Setting up Omerta" in again.stderr
-    assert bare_project.stamp.is_file()
+    assert project.stamp.is_file()
 
 
-def test_a_failed_build_says_so_and_is_not_taken_for_a_finished_one(bare_project: Project) -> None:
-    bare_project.write("backend.py", "raise SystemExit('the mill is broken')")
-    failed = bare_project.start()
+def test_a_failed_set_up_says_so_and_is_not_taken_for_a_finished_one(
+    project: Checkout,
+) -> None:
+    mill = project.folder / "mill"
+    needs = f'"mill @ {mill.as_uri()}"'
+    project.write("pyproject.toml", PYPROJECT.format(dependencies=needs))
+    project.write("mill/pyproject.toml", BROKEN_PACKAGE)
+    project.write("mill/backend.py", "raise SystemExit('the mill is broken')")
+    failed = project.start()
     assert failed.returncode == 1
     assert "the mill is broken" in failed.stderr
     assert "start the same command again" in failed.stderr
-    assert not bare_project.stamp.is_file()
+    assert not project.stamp.is_file()
 
 
-def test_two_starts_at_once_do_not_disturb_each_other(bare_project: Project) -> None:
-    command = [sys.executable, str(bare_project.folder / "run.py")]
+def test_two_starts_at_once_do_not_disturb_each_other(project: Checkout) -> None:
+    command = [sys.executable, str(project.folder / "run.py")]
     environment = {**os.environ, "PYTHONPATH": ""}
     both = [
         subprocess.Popen(
@@ -158,5 +92,20 @@ def test_two_starts_at_once_do_not_disturb_each_other(bare_project: Project) -> 
         for _ in range(2)
     ]
     outcomes = [start.communicate() for start in both]
-    assert [stdout for stdout, _ in outcomes] == ["Hello\n", "Hello\n"]
+    assert [stdout for stdout, _ in outcomes] == ["old pure Hello\n", "old pure Hello\n"]
     assert sum("Setting up Omerta" in stderr for _, stderr in outcomes) == 1
+
+
+def test_a_running_product_keeps_its_files_when_the_sources_change(project: Checkout) -> None:
+    project.start()
+    before = next(project.folder.glob(".build/packages/*-pure/omerta/text/en.txt"))
+    project.write("text/en.txt", "Good evening")
+    assert project.says() == "old pure Good evening"
+    assert before.read_text() == "Hello"
+
+
+def test_what_each_step_took_is_written_down(project: Checkout) -> None:
+    project.start()
+    book = (project.folder / ".build" / "start.json").read_text()
+    assert "making the environment" in book
+    assert "putting the package together" in book

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import omerta
-from hatch_build import modules_to_compile
+from scripts.compiling import modules_to_compile
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -14,6 +14,7 @@ from typing import Final
 
 from omerta.games import GAMES
 from omerta.server.http.rules_and_texts import LANGUAGES, PACKAGE, rules, texts
+from omerta.server.ops import engine
 from omerta.server.ops.export import add_store_options
 from omerta.server.running.bus import open_bus
 from omerta.server.store import StoreTrouble, open_store
@@ -42,6 +43,7 @@ async def examine(database: str, redis: str, data: Path) -> int:
     sick = 0
     examinations: list[Examination] = [
         _versions,
+        _engine,
         lambda: _disk(data),
         lambda: _database(database, data),
         lambda: _redis(redis),
@@ -66,6 +68,10 @@ async def _versions() -> str:
     except PackageNotFoundError as missing:
         raise Trouble(f"the package {missing.name} is missing: install omerta again") from None
     return f"Python {sys.version.split()[0]}, {', '.join(found)}"
+
+
+async def _engine() -> str:
+    return engine.describe()
 
 
 async def _disk(data: Path) -> str:

@@ -20,6 +20,7 @@ import segno
 import uvicorn
 
 from omerta.server.http.app import make_app
+from omerta.server.ops import engine
 from omerta.server.running.bus import open_bus
 from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
@@ -205,6 +206,7 @@ async def _run(
         await asyncio.sleep(0.02)
     if server.started:
         _greet(shown)
+        engine.show_progress()
         if open_browser:
             local = f"http://127.0.0.1:{listening.getsockname()[1]}"
             await asyncio.to_thread(webbrowser.open, local)
