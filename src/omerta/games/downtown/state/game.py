@@ -98,11 +98,15 @@ class Town(Game):
 
     def lose(self, seat: Seat, gang: Gang) -> None:
         """Gangsters leave a hand openly."""
-        own = self.secret[seat]
         for kind in members(gang):
-            own.gang = without(own.gang, one(kind))
-            self.public.gangsters[seat] -= 1
-            self.show(seat, kind)
+            self.lose_one(seat, kind)
+
+    def lose_one(self, seat: Seat, kind: int) -> None:
+        """A gangster leaves a hand openly."""
+        own = self.secret[seat]
+        own.gang = without(own.gang, one(kind))
+        self.public.gangsters[seat] -= 1
+        self.show(seat, kind)
 
     def show(self, seat: Seat, kind: int) -> None:
         """Everybody sees a gangster that was in a hand and reckons with it."""
@@ -120,7 +124,7 @@ class Town(Game):
 
     def lay(self, seat: Seat, kind: int) -> None:
         """A gangster goes from the hand into the own display."""
-        self.lose(seat, one(kind))
+        self.lose_one(seat, kind)
         self.public.display[seat] = together(self.public.display[seat], one(kind))
 
     # The draw pile: its order is chance's.

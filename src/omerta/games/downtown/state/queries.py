@@ -58,7 +58,8 @@ def moves_to_paid(pieces: tuple[int, int], theirs: tuple[int, int]) -> list[int]
     A place with an own piece is none of them (DT-6.13); a piece that moved in phase 1 may move
     again (DT-6.17).
     """
-    return [shift(place, to) for place in pieces for to in theirs if to not in pieces]
+    first, second = pieces
+    return [shift(place, to) for place in pieces for to in theirs if to not in (first, second)]
 
 
 # Phase 3 (DT-7 to DT-12)

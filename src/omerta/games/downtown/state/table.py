@@ -138,8 +138,11 @@ class Public:
 
     def empty_places(self) -> list[int]:
         """The places where no piece at all stands (DT-5.3)."""
-        taken = [place for pieces in self.pieces for place in pieces]
-        return [place for place in range(len(PLACES)) if place not in taken]
+        taken = [False] * (len(PLACES) + 1)  # the last one stands for nowhere yet
+        for first, second in self.pieces:
+            taken[first] = True
+            taken[second] = True
+        return [place for place in range(len(PLACES)) if not taken[place]]
 
     def players_at(self, place: int) -> list[Seat]:
         """The seats with a piece there."""
