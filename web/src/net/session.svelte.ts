@@ -19,6 +19,12 @@ type Command = Exclude<ClientMessage, { type: 'hello' | 'ping' }>;
 type Unsent<C extends Command = Command> = C extends Command ? Omit<C, 'id'> : never;
 type Answer = Extract<ServerMessage, { id: string; type: 'receipt' | 'refused' | 'drafted' }>;
 
+/** What a session needs of a WebSocket. */
+export type Socket = Pick<
+  WebSocket,
+  'OPEN' | 'close' | 'onclose' | 'onmessage' | 'onopen' | 'readyState' | 'send'
+>;
+
 /** A move that is being built: the small answers so far and the questions they answer. */
 export interface Draft {
   readonly answers: readonly number[];
@@ -38,6 +44,11 @@ const PING_EVERY = 700;
 const SILENCE = 1800;
 const WAITS = [200, 500, 1000, 2000, 4000];
 
+function connectToHouse(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws`);
+}
+
 export class Session {
   link = $state<Link>('opening');
   known = $state.raw<Known>(NOTHING_KNOWN);
@@ -49,7 +60,8 @@ export class Session {
   /** Why the server ended the connection for good. */
   ended = $state('');
 
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
+  #connect: () => Socket;
   #waiting = new Map<string, { message: ClientMessage; done: (answer: Answer) => void }>();
   #tries = 0;
   #timer = 0;
@@ -61,8 +73,9 @@ export class Session {
 
   constructor(
     readonly code: string,
-    { watch = false, seat = null as number | null, isStill = false } = {},
+    { watch = false, seat = null as number | null, isStill = false, connect = connectToHouse } = {},
   ) {
+    this.#connect = connect;
     this.#watch = watch;
     this.#seat = seat;
     // A replay shows what was known; there is nobody to talk to.
@@ -288,20 +301,19 @@ export class Session {
   }
 
   #open(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = this.#connect();
     this.#socket = socket;
     this.#lastWord = Date.now();
     socket.onopen = () => void this.#hello();
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lost(socket);
     clearInterval(this.#heartbeat);
-    this.#heartbeat = window.setInterval(() => this.#beat(socket), PING_EVERY / 3);
+    this.#heartbeat = setInterval(() => this.#beat(socket), PING_EVERY / 3);
   }
 
   #sinceLastPing = 0;
 
-  #beat(socket: WebSocket): void {
+  #beat(socket: Socket): void {
     if (Date.now() - this.#lastWord > SILENCE) {
       socket.close();
       this.#lost(socket);
@@ -329,7 +341,8 @@ export class Session {
   }
 
   #say(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    const socket = this.#socket;
+    if (socket && socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   }
 
   #hear(message: ServerMessage): void {
@@ -398,12 +411,12 @@ export class Session {
     }
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: Socket): void {
     if (socket !== this.#socket || this.#isOver) return;
     this.#socket = null;
     clearInterval(this.#heartbeat);
     if (this.link === 'open') this.link = 'lost';
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
-    this.#timer = window.setTimeout(() => this.#open(), wait);
+    this.#timer = setTimeout(() => this.#open(), wait);
   }
 }
