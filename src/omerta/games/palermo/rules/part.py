@@ -126,7 +126,9 @@ class Part(Step[Village]):
 
     def has_floor(self, game: Village, frame: Frame, seat: Seat) -> bool:
         """Whether the seat may speak to all at this moment (PA-3.3)."""
-        return queries.has_voice(game.public, game.options, seat, game.role(seat))
+        return game.public.alive[seat] or queries.has_voice(
+            game.public, game.options, seat, game.role(seat)
+        )
 
     def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
         """Carry out what somebody answered while the part is open."""

@@ -201,14 +201,14 @@ def listable(public: Public, options: Options, seat: Seat) -> list[Seat]:
 
     With `one_accusation_each` nobody at all before he withdraws (PA-4.7).
     """
-    if options.is_on("one_accusation_each") and seat in public.accusers:
+    if seat in public.accusers and options.is_on("one_accusation_each"):
         return []
     return [other for other in accusable(public, options, seat) if other not in public.accused]
 
 
 def has_anybody_to_list(public: Public, options: Options, seat: Seat) -> bool:
     """Whether there is anybody left to accuse."""
-    if options.is_on("one_accusation_each") and seat in public.accusers:
+    if seat in public.accusers and options.is_on("one_accusation_each"):
         return False
     for other in range(len(public.alive)):
         if public.alive[other] and other != seat and other not in public.accused:
