@@ -4,7 +4,7 @@
     python3 run.py [COMMAND ...]     install what is needed, then run `omerta COMMAND ...`
     python3 run.py test [--help]     run every check
 
-The first start takes half a minute at most, the later ones begin at once. The engine is compiled in
+The first start installs what is needed, the later ones begin at once. The engine is compiled in
 the background meanwhile, and used from the next start on; OMERTA_COMPILE=must waits for it, and
 OMERTA_COMPILE=never does without.
 """
