@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from omerta.server.shelf import rules
+from omerta.server.http.rules_and_texts import rules
 
 from omerta.games import GAMES
 from omerta.text import LANGUAGES, area_of, folder
