@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from omerta.server.http.rules_and_texts import rules
 
 from omerta.games import GAMES
+from omerta.server.http.rules_and_texts import rules
 from omerta.text import LANGUAGES, area_of, folder
 
 pytestmark = pytest.mark.pure_only
