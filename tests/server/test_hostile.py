@@ -24,6 +24,7 @@ from omerta.server.table.people import BadToken, People, tidy_name, tidy_text
 from omerta.server.watch.journal import Journal
 from omerta.server.wire import protocol
 from tests.server.client import Person, Refusal, table_of
+from tests.server.evening import Evening, evening, play_on, refused, turn_of
 from tests.server.house import Server
 
 # What a message may look like to somebody who does not mean well.
@@ -179,6 +180,20 @@ def test_moves_out_of_turn_and_forged_moves_are_refused(server: Server) -> None:
             await player.person.close()
 
     asyncio.run(run())
+
+
+def test_a_move_that_names_nobody_at_the_table_is_refused_with_its_reason(server: Server) -> None:
+    async def story(tonight: Evening) -> None:
+        _, (player,) = await tonight.table(people=1, seats=3, game="downtown")
+        ask = await turn_of(player, [])
+        while ask.point != "select":
+            await play_on([player], 1)
+            ask = await turn_of(player, [])
+        for move in ("pay D villa bank", "pay Z villa bank", "collect D"):
+            key = await refused(player.request(protocol.Why(id="", at=ask.at, move=move)))
+            assert key == "downtown.refusal.unknown_seat"
+
+    evening(server, story)
 
 
 def test_a_client_that_does_not_read_is_dropped_and_the_table_goes_on(server: Server) -> None:
