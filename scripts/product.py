@@ -5,6 +5,7 @@ as in a wheel. Nothing is compiled before the page is open: the engine is built 
 (scripts/engine.py), and the first start that finds it puts it into the package.
 """
 
+import json
 import os
 import shutil
 import sys
@@ -159,7 +160,10 @@ def build_engine_now() -> None:
 
 def package_mark() -> str:
     """Changes when the package has to be put together anew."""
-    return mark(files(*SOURCES), str(sorted(hook_settings().get("carry", {}).items())))
+    hook = json.dumps(hook_settings(), sort_keys=True)
+    # With these the engine changes that fits.
+    making = files("scripts/compiling.py", "scripts/engine.py")
+    return mark([*files(*SOURCES), *making], hook, *engine.this_machine())
 
 
 def put_together(package: str, fitting: str = "") -> Path:

@@ -70,6 +70,19 @@ def test_a_changed_engine_runs_pure_until_it_is_compiled_anew(
     assert compiled_project.times_compiled == 2
 
 
+def test_other_modules_to_compile_make_another_engine(compiled_project: Checkout) -> None:
+    assert compiled_project.says() == "old compiled Hello"
+    compiled_project.write("hold")
+    settings = (compiled_project.folder / "pyproject.toml").read_text()
+    wider = settings.replace("src/omerta/core.py", "src/omerta/[cw]or*.py")
+    compiled_project.write("pyproject.toml", wider)
+    assert compiled_project.says() == "old pure Hello"
+    compiled_project.remove("hold")
+    compiled_project.wait_until("ready")
+    assert compiled_project.says() == "old compiled Hello"
+    assert compiled_project.times_compiled == 2
+
+
 def test_going_back_to_earlier_sources_compiles_nothing(compiled_project: Checkout) -> None:
     compiled_project.write("src/omerta/words.py", "SOUND = 'new'\n")
     compiled_project.start()
