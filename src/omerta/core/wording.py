@@ -73,11 +73,7 @@ def matching(
     ask = game.asked(seat)
     if ask is None:
         return None
-    tried: set[int] = set()
-    for choice in ask.choices:
-        if choice in tried:
-            continue
-        tried.add(choice)
+    for choice in dict.fromkeys([*meant(ask, said, game.options), *ask.choices]):
         own = ask.point.describe(choice, game.options)["move"].split()
         if said[: len(own)] != own:
             continue
@@ -91,6 +87,15 @@ def matching(
         elif len(own) == len(said) or book.goes_unasked(game, trial, seat, said[len(own) :]):
             return (choice,)
     return None
+
+
+def meant(ask: Ask, said: list[str], options: Any) -> tuple[int, ...]:
+    """The choice that these words begin with, to be tried before all others."""
+    try:
+        value = ask.point.asks.read(said, options).value
+    except Unread:
+        return ()
+    return (value,) if value in ask.choices else ()
 
 
 def why(book: Rulebook[Any, Any, Any], game: Any, seat: Seat, choice: int) -> Reason:
