@@ -352,7 +352,7 @@ def test_the_cards_are_picked_with_the_remarks_of_the_rules_and_live_chances(
     host.go("/new/friends")
     host.page.locator(".games .btn", has_text="Palermo").click()
     figure = host.page.locator(".picker .figure")
-    expect(figure).to_contain_text(re.compile(r"Mafia about \d+ %"))
+    expect(figure).to_contain_text(re.compile(r"Mafia about \d+%"))
     assert host.fits()
     assert not complain(host, axe)
 
