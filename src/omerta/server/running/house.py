@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import secrets
+from functools import partial
 from typing import Final
 
 from omerta.core import BadOption
@@ -62,6 +63,9 @@ class House:
 
     async def open(self) -> None:
         """Open the store and begin to look after tables that wait for time."""
+        self.store.on_failure = partial(
+            self.journal.failure, "an answer of the store was not taken"
+        )
         await self.store.open()
         self.people = People(await self.store.secret())
         await self.bus.open(self._on_hint, self._on_presence)
