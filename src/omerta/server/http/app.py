@@ -60,6 +60,8 @@ STATUS: Final = {
     "server.problem.no_such_language": 404,
     "server.problem.no_such_chair": 404,
     "server.problem.not_found": 404,
+    "server.problem.unreadable": 503,
+    "server.refused.sick": 503,
 }
 
 

@@ -140,9 +140,17 @@ class Connection(Guest):
     def _fault(self) -> None:
         self.faults += 1
         if self.faults > MOST_FAULTS and not self.is_gone:
-            self.say(protocol.Closed(key="server.closed.too_many_faults"))
-            self.is_gone = True
-            asyncio.get_running_loop().call_later(0.1, self.socket.drop)
+            self._close(protocol.Closed(key="server.closed.too_many_faults"))
+
+    def come_again(self) -> None:
+        """Let the client connect anew, say hello to the new room and repeat what was not done."""
+        if not self.is_gone:
+            self._close(protocol.Closed(key="server.closed.come_again", retry=True))
+
+    def _close(self, why: protocol.Closed) -> None:
+        self.say(why)
+        self.is_gone = True
+        asyncio.get_running_loop().call_later(0.1, self.socket.drop)
 
     async def _answer_all(self) -> None:
         """Answer what waits, one after the other."""
@@ -164,7 +172,7 @@ class Connection(Guest):
         identity = getattr(message, "id", "")
         try:
             await self._answer(message)
-        except (NotAllowed, StoreTrouble) as problem:
+        except Exception as problem:
             self._failed(identity, problem)
 
     def _failed(self, identity: str, problem: Exception) -> None:
@@ -174,8 +182,13 @@ class Connection(Guest):
                 self.room.audience.hush.bring(self)
             self._refuse(identity, problem)
             return
-        self.house.journal.failure("the store failed", problem)
-        self._refuse(identity, NotAllowed("server.refused.trouble"))
+        table = "" if self.room is None else self.room.table.id
+        if isinstance(problem, StoreTrouble):
+            self.house.journal.failure("the store failed", problem, table=table)
+            self._refuse(identity, NotAllowed("server.refused.trouble"))
+        else:
+            self.house.journal.failure("a command failed", problem, table=table)
+            self._refuse(identity, NotAllowed("server.refused.fault"))
 
     def _refuse(self, identity: str, refused: NotAllowed) -> None:
         self.house.metrics.refused.labels(refused.key.split(".")[0]).inc()
