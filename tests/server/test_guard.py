@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
 import signal
+import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,10 +27,16 @@ from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.watch.journal import Journal
+from omerta.server.wire import protocol
 from omerta.server.wire.protocol import Settings
+from omerta.server.wire.sending import Outbox
 from tests.positions import position_lines
+from tests.server.client import Refusal
 from tests.server.ears import Ear, sat, write
+from tests.server.evening import Evening, evening, play_on, refused
+from tests.server.house import Server
 from tests.server.test_days import dealt_room, until
+from tests.server.test_store import spoil
 
 
 class Burst(Exception):
@@ -411,3 +420,187 @@ def test_one_unreadable_log_stops_nobody_else(tmp_path: Path) -> None:
             await house.room("aaa")
 
     in_house(tmp_path, story)
+
+
+# At the door.
+
+
+def test_nothing_invisible_comes_in_as_the_name_of_anything(server: Server) -> None:
+    async def story(tonight: Evening) -> None:
+        _, [player, other] = await tonight.table(seats=3)
+        for message in (
+            protocol.Commit(id="a\0b", at=1, answers=[0]),
+            protocol.Say(id="a\nb", text="hello"),
+        ):
+            await player.send(message)
+            await player.until(lambda: len(player.others) > 0)
+            answer = player.others.pop()
+            assert isinstance(answer, protocol.Refused)
+            assert answer.key == "server.refused.unreadable"
+        for bad in ("a\0", "x" * 41):
+            talk = protocol.Say(id="", text="hello", channel=bad)
+            assert await refused(player.request(talk)) == "server.refused.no_such_channel"
+            order = protocol.GiveOrder(id="", order=protocol.Order(point=bad), lift=True)
+            assert await refused(player.request(order)) == "server.refused.unreadable"
+        form = {"game": "mafia-city", "seats": 3, "options": {"a\0": "1"}}
+        response = await player.person.http.post("/api/tables", json=form)
+        assert (response.status_code, response.json()["key"]) == (409, "server.problem.bad_option")
+        assert await refused(player.person.sit("AB\0CDE")) == "server.problem.no_such_table"
+        await play_on([player, other], 4)
+
+    evening(server, story)
+
+
+# As people see it, at a server of its own.
+
+BURSTING_BUS = """
+import pathlib
+from omerta.server.running.bus import OneProcess
+def hint(self, table, seq):
+    if table in pathlib.Path({faults!r}).read_text().split():
+        raise ArithmeticError("a planted fault")
+OneProcess.hint = hint
+"""
+
+
+def test_people_whose_table_has_fallen_sick_play_on_and_others_notice_nothing(
+    tmp_path: Path,
+) -> None:
+    faults = tmp_path / "faults"
+    faults.write_text("")
+
+    async def story(tonight: Evening) -> None:
+        table, players = await tonight.table(seats=3)
+        _, others = await tonight.table(seats=3)
+        faults.write_text(table)
+        mover = next(player for player in players if player.ask)
+        assert mover.ask is not None
+        move = await mover.random_move(Random(1))
+        message = protocol.Commit(id="the move", at=mover.ask.at, answers=move)
+        await mover.send(message)
+        for player in players:
+            await player.until(lambda player=player: player.others)
+            [closed] = player.others
+            assert isinstance(closed, protocol.Closed)
+            assert closed.retry
+        faults.write_text("")
+        back = [await tonight.sit(player.person, table, last=player.n) for player in players]
+        again = next(player for player in back if player.person is mover.person)
+        receipt = await again.request(message)
+        assert receipt.n == again.n
+        await play_on(back, 4)
+        await play_on(others, 4)
+        assert all(not player.others for player in others)
+
+    with Server(tmp_path, before=BURSTING_BUS.format(faults=str(faults))) as server:
+        evening(server, story)
+
+
+def test_people_at_a_table_that_keeps_falling_sick_can_look_at_it(tmp_path: Path) -> None:
+    faults = tmp_path / "faults"
+    faults.write_text("")
+
+    async def story(tonight: Evening) -> None:
+        table, [player, _] = await tonight.table(seats=3)
+        faults.write_text(table)
+        for _ in range(MOST_SICK):
+            with contextlib.suppress(Refusal, ConnectionError):
+                await player.request(protocol.Say(id="", text="hello"))
+            await player.close()
+            player = await tonight.sit(player.person, table)
+        await player.until(lambda: player.others)
+        assert [getattr(told, "key", "") for told in player.others] == ["server.refused.read_only"]
+        assert player.view is not None
+        talk = protocol.Say(id="", text="hello")
+        assert await refused(player.request(talk)) == "server.refused.read_only"
+        numbers = (await player.person.http.get("/metrics")).text
+        assert "omerta_read_only_tables 1.0" in numbers
+        assert f"omerta_sick_tables_total {MOST_SICK}.0" in numbers
+
+    with Server(tmp_path, before=BURSTING_BUS.format(faults=str(faults))) as server:
+        evening(server, story)
+
+
+FULL_DISK = """
+import pathlib
+from omerta.server.store.sqlite import SQLiteStore
+connect = SQLiteStore._connect
+def small(self):
+    connection = connect(self)
+    connection.execute("pragma max_page_count = 30")
+    return connection
+SQLiteStore._connect = small
+"""
+
+
+def test_a_full_disk_is_told_to_whoever_asks_for_the_health(tmp_path: Path) -> None:
+    async def story(tonight: Evening) -> None:
+        person = await tonight.person("A" * 24)
+        for _ in range(3000):
+            answer = await person.http.post("/api/people", json={"name": "B" * 24})
+            if answer.status_code != 200:
+                break
+        assert (answer.status_code, answer.json()["key"]) == (503, "server.problem.trouble")
+        health = await person.http.get("/healthz")
+        assert (health.status_code, health.json()["key"]) == (503, "server.problem.trouble")
+
+    with Server(tmp_path, before=FULL_DISK) as server:
+        evening(server, story)
+
+
+def test_damaged_pages_are_told_to_whoever_asks_for_the_health(tmp_path: Path) -> None:
+    async def story(tonight: Evening) -> None:
+        await tonight.table(seats=3)
+        person = tonight.people[0]
+        assert (await person.http.get("/healthz")).status_code == 200
+        path = tmp_path / "omerta.sqlite"
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("pragma wal_checkpoint(passive)").fetchall()
+        spoil(path)
+        await asyncio.sleep(2)
+        assert (await person.http.get("/healthz")).status_code == 503
+        assert (await person.http.get("/healthz")).status_code == 503
+
+    with Server(tmp_path) as server:
+        evening(server, story)
+
+
+def test_an_outbox_that_bursts_is_shut_and_the_others_are_emptied() -> None:
+    async def story() -> None:
+        sockets = [FakeSocket(is_broken=number == 1) for number in range(3)]
+        loop = asyncio.get_running_loop()
+        complaints: list[dict[str, Any]] = []
+        loop.set_exception_handler(lambda _, context: complaints.append(context))
+        for socket in sockets:
+            outbox = Outbox(loop, socket)  # type: ignore[arg-type]
+            outbox.transport = socket  # type: ignore[assignment]
+            outbox.post(b"hello")
+        await asyncio.sleep(0.01)
+        assert [socket.written for socket in sockets] == [1, 0, 1]
+        assert [socket.is_dropped for socket in sockets] == [False, True, False]
+        assert [type(complaint["exception"]) for complaint in complaints] == [Burst]
+
+    asyncio.run(story())
+
+
+class FakeSocket:
+    """A connection, and its transport as well."""
+
+    def __init__(self, *, is_broken: bool) -> None:
+        self.is_broken = is_broken
+        self.written = 0
+        self.is_dropped = False
+
+    def is_closing(self) -> bool:
+        return False
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def write(self, text: bytes) -> None:
+        if self.is_broken:
+            raise Burst
+        self.written += 1
+
+    def drop(self) -> None:
+        self.is_dropped = True

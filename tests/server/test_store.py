@@ -207,6 +207,11 @@ def test_a_full_disk_is_called_so_and_nothing_is_acknowledged(tmp_path: Path) ->
         assert all(isinstance(result, StoreTrouble) for result in results)
         assert "the disk is full" in str(results[0])
         assert await store.load("t") == []
+        with pytest.raises(StoreTrouble, match="the disk is full"):
+            await store.probe()
+        store.writer.execute(f"pragma max_page_count = {pages + 100}")
+        await store.probe()
+        assert await put_all(store, [told(1, "x" * 9000)]) == [None]
 
     with_store(str(tmp_path / "omerta.sqlite"), check)
 

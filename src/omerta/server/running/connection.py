@@ -33,7 +33,6 @@ from omerta.server.wire import protocol
 from omerta.server.wire.limits import Bucket
 from omerta.server.wire.socket import Socket
 
-LONGEST_COMMAND: Final = 64
 MESSAGES_PER_SECOND: Final = 50.0
 """Of one connection in the long run; more are read later."""
 
@@ -131,7 +130,7 @@ class Connection(Guest):
             message = protocol.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             message = None
-        if message is None or len(getattr(message, "id", "")) > LONGEST_COMMAND:
+        if message is None or not protocol.is_word(getattr(message, "id", ""), protocol.LONGEST_ID):
             self._refuse("", NotAllowed("server.refused.unreadable"))
             self._fault()
             return None
@@ -229,7 +228,9 @@ class Connection(Guest):
             person = self.house.people.person(message.token)
         except BadToken:
             raise NotAllowed("server.refused.bad_token") from None
-        room = await self.house.find(message.table)
+        room = None
+        if protocol.is_word(message.table):
+            room = await self.house.find(message.table)
         if room is None:
             raise NotAllowed("server.problem.no_such_table")
         viewer = self._viewer(room.table, person, message)

@@ -319,6 +319,8 @@ def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str,
             number_low=rulebook.seats.start,
             number_high=rulebook.seats.stop - 1,
         )
+    if not all(text.isprintable() for option in options.items() for text in option):
+        raise NotAllowed("server.problem.bad_option")
     try:
         values = dict(rulebook.options(options).values)
     except BadOption as bad:

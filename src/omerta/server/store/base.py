@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from omerta.server.table.entries import AnyBody, Entry, Row, decode_body
+
+SMALL_SAMPLE: Final = 32
+LARGE_SAMPLE: Final = 65_536
 
 
 class Taken(Exception):
@@ -38,6 +42,9 @@ class Store(ABC):
 
     on_failure: OnFailure | None = None
     """Told when somebody could not bear to hear how the writing went."""
+
+    is_failing = False
+    """Whether something could not be written since the last probe that was well."""
 
     damage = ""
     """What was found to be damaged; this does not heal while the server runs."""
@@ -115,6 +122,10 @@ class Store(ABC):
     @abstractmethod
     async def probe(self) -> None:
         """Write something and look at what is there; `StoreTrouble` says what is wrong."""
+
+    def sample(self) -> bytes:
+        """What a probe writes: after a failure so much that there must really be room for it."""
+        return secrets.token_bytes(LARGE_SAMPLE if self.is_failing else SMALL_SAMPLE)
 
     def tell(self, done: Callable[[Any], None], result: Any) -> None:
         """Tell somebody how the writing went; whoever cannot bear it harms nobody else."""

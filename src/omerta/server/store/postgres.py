@@ -210,6 +210,7 @@ class PostgresStore(Store):
         cause = CAUSES.get(code) or CLASSES.get(code[:2], "")
         if isinstance(error, OSError):
             cause = CLASSES["08"]
+        self.is_failing = self.is_failing or bool(cause)
         if code in ("XX001", "XX002"):
             self.damage = cause
         trouble = StoreTrouble(f"{what}: {f'{cause}: ' if cause else ''}{error}")
@@ -396,8 +397,9 @@ class PostgresStore(Store):
             await self.pool.execute(
                 "insert into secrets values ('probe', $1)"
                 " on conflict (name) do update set value = $1",
-                secrets.token_bytes(32),
+                self.sample(),
             )
+        self.is_failing = False
         if self.damage:
             raise StoreTrouble(f"cannot trust the database: {self.damage}")
 

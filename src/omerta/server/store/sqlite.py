@@ -266,6 +266,7 @@ class SQLiteStore(Store):
         """What is wrong with the database, in words."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         cause = CAUSES.get(code, "")
+        self.is_failing = self.is_failing or bool(cause)
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             self.damage = cause
         trouble = StoreTrouble(f"{what} {self.path}: {f'{cause}: ' if cause else ''}{error}")
@@ -447,15 +448,17 @@ class SQLiteStore(Store):
 
     async def probe(self) -> None:
         """Write something, and look through all pages unless that was done not long ago."""
+        sample = self.sample()
         await self._later(
             lambda writer: (
                 writer.execute(
                     "insert into secrets values ('probe', ?)"
                     " on conflict (name) do update set value = ?1",
-                    (secrets.token_bytes(32),),
+                    (sample,),
                 ).rowcount
             )
         )
+        self.is_failing = False
         if self.loop.time() >= self.examine_at:
             began = self.loop.time()
             await self._read(self._examine)
