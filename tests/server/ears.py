@@ -17,12 +17,16 @@ class Ear(Guest):
         self.person = f"person {viewer}"
         self.viewer = viewer
         self.heard: list[tuple[float, bytes]] = []
+        self.is_sent_away = False
 
     def moment(self) -> float:
         return asyncio.get_running_loop().time()
 
     def send(self, text: bytes) -> None:
         self.heard.append((self.moment(), text))
+
+    def come_again(self) -> None:
+        self.is_sent_away = True
 
 
 def sat(seat: int) -> log.Sat:

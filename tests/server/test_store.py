@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.store import Store, StoreTrouble, Taken, open_store
+from omerta.server.store import Store, StoreTrouble, Taken, Unreadable, open_store
+from omerta.server.store.sqlite import SQLiteStore
 from omerta.server.table import entries as log
 from omerta.server.table.entries import Entry, Row
 from tests.server.services import Postgres, postgres_or_skip
@@ -127,6 +128,174 @@ def test_what_is_put_together_is_judged_one_by_one(database: str) -> None:
         assert results.count(7) == 1
         assert len(await store.load("t")) == 1
         assert set((await store.newest([entry.table for entry in good])).values()) == {1}
+
+    with_store(database, check)
+
+
+def test_whoever_cannot_bear_the_answer_leaves_the_others_of_the_batch_alone(
+    database: str,
+) -> None:
+    async def check(store: Store) -> None:
+        failures: list[Exception] = []
+        store.on_failure = failures.append
+        results: list[int | Exception | None] = []
+
+        def burst(result: int | Exception | None) -> None:
+            raise ZeroDivisionError
+
+        for number in range(9):
+            entry = Entry(f"t{number}", 1, 5, log.Told(name="A"))
+            store.put(entry, row(id=f"t{number}", code=str(number)) if number > 6 else None,
+                      burst if number in (3, 7) else results.append)  # fmt: skip
+        for _ in range(500):
+            if len(results) == 7 and len(failures) == 2:
+                break
+            await asyncio.sleep(0.01)
+        assert results == [None] * 7
+        assert [type(error) for error in failures] == [ZeroDivisionError] * 2
+
+    with_store(database, check)
+
+
+def refused_by_the_database(database: str) -> Entry:
+    """A line that the database does not take, whatever the server thinks of it."""
+    if database.startswith("postgresql"):
+        return Entry("bad", 1, 5, log.Told(name="A"), 1, "p:\0")
+    return Entry("bad", 2**70, 5, log.Told(name="A"), 1, "p:1")
+
+
+def test_a_line_that_the_database_refuses_hurts_only_itself(database: str) -> None:
+    async def check(store: Store) -> None:
+        good = [Entry(f"t{number}", 1, 5, log.Told(name="A"), 1, "p:1") for number in range(20)]
+        bad = refused_by_the_database(database)
+        results = await put_all(store, [*good[:10], bad, *good[10:]])
+        assert results.count(None) == 20
+        assert sum(isinstance(result, StoreTrouble) for result in results) == 1
+        assert await store.load("bad") == []
+        assert set((await store.newest([entry.table for entry in good])).values()) == {1}
+        again = await put_all(store, [bad, *good, told(1)])
+        assert sum(isinstance(result, StoreTrouble) for result in again) == 1
+        assert again.count(0) == 20
+        assert again.count(None) == 1
+
+    with_store(database, check)
+
+
+def test_a_row_that_the_database_refuses_takes_its_lines_with_it(tmp_path: Path) -> None:
+    """All of one table or nothing, also when others are written with it."""
+
+    async def check(store: Store) -> None:
+        bad = store.append([told(1)], row=row(made=2**70))
+        good = store.append([Entry("u", 1, 5, log.Told(name="A"))], row=row(id="u", code="UUUUUU"))
+        results = await asyncio.gather(bad, good, return_exceptions=True)
+        assert isinstance(results[0], StoreTrouble)
+        assert results[1] is None
+        assert await store.load("t") == []
+        assert await store.find("t") is None
+        assert len(await store.load("u")) == 1
+
+    with_store(str(tmp_path / "omerta.sqlite"), check)
+
+
+def test_a_full_disk_is_called_so_and_nothing_is_acknowledged(tmp_path: Path) -> None:
+    async def check(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+        await store.probe()
+        pages = store.writer.execute("pragma page_count").fetchone()[0]
+        store.writer.execute(f"pragma max_page_count = {pages}")
+        results = await put_all(store, [told(seq, "x" * 9000) for seq in range(1, 9)])
+        assert all(isinstance(result, StoreTrouble) for result in results)
+        assert "the disk is full" in str(results[0])
+        assert await store.load("t") == []
+        with pytest.raises(StoreTrouble, match="the disk is full"):
+            await store.probe()
+        store.writer.execute(f"pragma max_page_count = {pages + 100}")
+        await store.probe()
+        assert await put_all(store, [told(1, "x" * 9000)]) == [None]
+
+    with_store(str(tmp_path / "omerta.sqlite"), check)
+
+
+def spoil(path: Path) -> None:
+    """Write over all pages but the first, as a dying disk does."""
+    whole = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xa5" * (whole - 4096))
+
+
+def test_damage_is_called_so_by_whoever_reads_and_by_the_probe(tmp_path: Path) -> None:
+    path = tmp_path / "omerta.sqlite"
+
+    async def fill(store: Store) -> None:
+        for seq in range(1, 40):
+            await store.append([told(seq, "x" * 500)])
+        await store.probe()
+
+    async def check(store: Store) -> None:
+        with pytest.raises(StoreTrouble, match="damaged"):
+            await store.load("t")
+        with pytest.raises(StoreTrouble, match="damaged"):
+            await store.probe()
+
+    with_store(str(path), fill)
+    spoil(path)
+    with_store(str(path), check)
+
+
+def test_the_probe_finds_damage_that_nobody_has_read_yet(tmp_path: Path) -> None:
+    path = tmp_path / "omerta.sqlite"
+
+    async def check(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+        for seq in range(1, 40):
+            await store.append([told(seq, "x" * 500)])
+        await store.probe()
+        store.carrier.execute("pragma wal_checkpoint(truncate)").fetchall()
+        spoil(path)
+        await asyncio.sleep(store.examine_at - store.loop.time())
+        with pytest.raises(StoreTrouble, match="damaged"):
+            await store.probe()
+
+    with_store(str(path), check)
+
+
+def test_a_database_that_has_gone_is_called_so(request: pytest.FixtureRequest) -> None:
+    """Every way to read and to write says what is wrong in words."""
+
+    async def check(store: Store) -> None:
+        await store.name("p", "Ada")
+        await store.pool.close()  # type: ignore[attr-defined]
+        for ask in (
+            store.load("t"),
+            store.newest(["t"]),
+            store.receipt("t", "c"),
+            store.find("t"),
+            store.open_tables(),
+            store.tables_of("p"),
+            store.due(5),
+            store.name_of("p"),
+            store.name("p", "Bo"),
+            store.probe(),
+            store.check(),
+            store.append([told(1)], row=row()),
+        ):
+            with pytest.raises(StoreTrouble, match=r"cannot (read|write)"):
+                await ask
+
+    with_store(postgres_or_skip(request).new_database(), check)
+
+
+def test_a_line_that_nobody_can_read_is_named(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1), told(2)])
+        spoilt = "update answers set body = {} where seq = 2"
+        if isinstance(store, SQLiteStore):
+            store.writer.execute(spoilt.format("x'7b'"))
+        else:
+            await store.pool.execute(spoilt.format("'{'"))  # type: ignore[attr-defined]
+        with pytest.raises(Unreadable, match="line 2"):
+            await store.load("t")
 
     with_store(database, check)
 

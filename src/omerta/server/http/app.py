@@ -60,6 +60,8 @@ STATUS: Final = {
     "server.problem.no_such_language": 404,
     "server.problem.no_such_chair": 404,
     "server.problem.not_found": 404,
+    "server.problem.unreadable": 503,
+    "server.refused.sick": 503,
 }
 
 
@@ -201,8 +203,8 @@ def _wrong_method(app: FastAPI, path: str) -> Response:
 def _add_watch(app: FastAPI, house: House) -> None:
     @app.get("/healthz", tags=["operator"], response_class=PlainTextResponse)
     async def healthz() -> str:
-        """Whether the server can write to its database."""
-        await house.store.secret()
+        """Whether the server can write to its database, and trust what is there."""
+        await house.store.probe()
         return "ok\n"
 
     @app.get("/metrics", tags=["operator"], response_class=PlainTextResponse)

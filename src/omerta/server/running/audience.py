@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
@@ -39,6 +40,10 @@ class Guest(ABC):
     def send(self, text: bytes) -> None:
         """Put a message on its way; never waits."""
 
+    @abstractmethod
+    def come_again(self) -> None:
+        """The room has gone: connect anew and say hello to the one that takes over."""
+
 
 class Elsewhere:
     """Who is connected to the table through another process, and until when that is believed."""
@@ -56,9 +61,11 @@ class Elsewhere:
 class Audience:
     """Everybody who is connected to one table."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, on_failure: Callable[[Exception], None]) -> None:
         self.house = house
         self.table = table
+        self.on_failure: Final = on_failure
+        """Told of what goes wrong when nobody waits for it."""
         self.loop = asyncio.get_running_loop()
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, Elsewhere] = {}

@@ -62,6 +62,12 @@ class Clockwork:
         self.alarm = self.loop.call_later(max(0, moment - now()) / 1000, self._ring)
 
     def _ring(self) -> None:
+        try:
+            self._take_what_is_due()
+        except Exception as error:
+            self.room.fall_sick(error)
+
+    def _take_what_is_due(self) -> None:
         self.alarm = None
         moment = now()
         for due, plan in self._upcoming():
@@ -157,7 +163,7 @@ class Clockwork:
         choices: list[int] = []
         if by == "computer":
             self.room.house.metrics.thoughts.inc()
-            choices = await self.room.house.players.choose(self.table, seat)
+            choices = await self._choose(ask)
         await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
         if choices and self.table.rulebook.manners.pause_after(choices[0]):
             await asyncio.sleep(max(0, self.table.silent_until.get(seat, 0) - now()) / 1000)
@@ -167,8 +173,10 @@ class Clockwork:
                 raise Nothing
             if by == "order":
                 return play.lapse(table, [seat], by=by)
-            answers = choices or ahead.kept_promise(table, seat) or []
-            move = play.move(table, seat, answers, by=by)
+            if by == "computer":
+                move = self._move_or_default(table, ask, choices)
+            else:
+                move = play.move(table, seat, ahead.kept_promise(table, seat) or [], by=by)
             game = move.game
             if game is not None and game.asked(seat) is ask and not game.notices:
                 raise Nothing  # to wait is to do nothing
@@ -176,6 +184,40 @@ class Clockwork:
 
         self.thinking[seat] = (ask, asyncio.current_task() or self.thinking[seat][1])
         await asyncio.shield(self.spawn(self._try(plan)))
+
+    async def _choose(self, ask: Ask) -> list[int]:
+        """What the computer player of a seat wants to do; nothing if it fails."""
+        try:
+            return await self.room.house.players.choose(self.table, ask.seat)
+        except Exception as error:
+            self._note_failed_player(ask, error)
+            return []
+
+    def _move_or_default(self, table: Table, ask: Ask, choices: list[int]) -> Plan:
+        """A computer player's move; if it has none that is possible, the default."""
+        if choices:
+            try:
+                return play.move(table, ask.seat, choices, by="computer")
+            except NotAllowed as refused:
+                self._note_failed_player(ask, refused)
+        return play.lapse(table, [ask.seat])
+
+    def _note_failed_player(self, ask: Ask, error: Exception) -> None:
+        """Tell the operator, and nobody else, where a computer player has failed."""
+        table = self.table
+        house = self.room.house
+        house.metrics.failed_players.inc()
+        position = "" if table.game is None else "\n".join(table.rulebook.position(table.game))
+        house.journal.failure(
+            "a computer player failed",
+            error,
+            table=table.id,
+            game=table.rulebook.name,
+            seat=ask.seat,
+            level=table.chairs[ask.seat].level,
+            point=ask.point.name,
+            position=position,
+        )
 
     async def _stand_by(self, longer: float = 0.0) -> str:
         """Let the process that leads the table go first; its name if that was in vain.
@@ -205,12 +247,26 @@ class Clockwork:
             self.wake_up()
         except StoreTrouble as trouble:
             self.room.house.journal.failure("the store failed", trouble, table=self.table.id)
-            self.thinking.clear()
-            self.loop.call_later(TRY_AGAIN, self.wake_up)
+            self._try_later()
         except NotAllowed as refused:
+            if self.room.barred:
+                return
             self.room.house.journal.warning(
                 "refused by itself", table=self.table.id, key=refused.key, clause=refused.clause
             )
+        except Exception as error:
+            self.room.fall_sick(error)
+
+    def _try_later(self) -> None:
+        """The database does not take anything now; see what is to be done when it may."""
+        self.thinking.clear()
+        self.loop.call_later(TRY_AGAIN, self._wake_up_again)
+
+    def _wake_up_again(self) -> None:
+        try:
+            self.wake_up()
+        except Exception as error:
+            self.room.fall_sick(error)
 
     def spawn(self, work: Any) -> asyncio.Task[None]:
         """Run something beside; the room lets go of it when it is done."""
@@ -221,16 +277,23 @@ class Clockwork:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            journal = self.room.house.journal
-            journal.failure("a room's task failed", task.exception(), table=self.table.id)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StoreTrouble):
+            self.room.house.journal.failure("the store failed", error, table=self.table.id)
+        elif isinstance(error, Exception):
+            self.room.fall_sick(error)
 
     async def stop(self) -> None:
         """Nothing happens by itself any more."""
+        tasks = self.halt()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def halt(self) -> list[asyncio.Task[None]]:
+        """The same for somebody who cannot wait: what was going on and is ending now."""
         self.is_stopped = True
         if self.alarm is not None:
             self.alarm.cancel()
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks

@@ -33,7 +33,6 @@ from omerta.server.wire import protocol
 from omerta.server.wire.limits import Bucket
 from omerta.server.wire.socket import Socket
 
-LONGEST_COMMAND: Final = 64
 MESSAGES_PER_SECOND: Final = 50.0
 """Of one connection in the long run; more are read later."""
 
@@ -131,7 +130,7 @@ class Connection(Guest):
             message = protocol.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             message = None
-        if message is None or len(getattr(message, "id", "")) > LONGEST_COMMAND:
+        if message is None or not protocol.is_word(getattr(message, "id", ""), protocol.LONGEST_ID):
             self._refuse("", NotAllowed("server.refused.unreadable"))
             self._fault()
             return None
@@ -140,9 +139,17 @@ class Connection(Guest):
     def _fault(self) -> None:
         self.faults += 1
         if self.faults > MOST_FAULTS and not self.is_gone:
-            self.say(protocol.Closed(key="server.closed.too_many_faults"))
-            self.is_gone = True
-            asyncio.get_running_loop().call_later(0.1, self.socket.drop)
+            self._close(protocol.Closed(key="server.closed.too_many_faults"))
+
+    def come_again(self) -> None:
+        """Let the client connect anew, say hello to the new room and repeat what was not done."""
+        if not self.is_gone:
+            self._close(protocol.Closed(key="server.closed.come_again", retry=True))
+
+    def _close(self, why: protocol.Closed) -> None:
+        self.say(why)
+        self.is_gone = True
+        asyncio.get_running_loop().call_later(0.1, self.socket.drop)
 
     async def _answer_all(self) -> None:
         """Answer what waits, one after the other."""
@@ -164,7 +171,7 @@ class Connection(Guest):
         identity = getattr(message, "id", "")
         try:
             await self._answer(message)
-        except (NotAllowed, StoreTrouble) as problem:
+        except Exception as problem:
             self._failed(identity, problem)
 
     def _failed(self, identity: str, problem: Exception) -> None:
@@ -174,8 +181,13 @@ class Connection(Guest):
                 self.room.audience.hush.bring(self)
             self._refuse(identity, problem)
             return
-        self.house.journal.failure("the store failed", problem)
-        self._refuse(identity, NotAllowed("server.refused.trouble"))
+        table = "" if self.room is None else self.room.table.id
+        if isinstance(problem, StoreTrouble):
+            self.house.journal.failure("the store failed", problem, table=table)
+            self._refuse(identity, NotAllowed("server.refused.trouble"))
+        else:
+            self.house.journal.failure("a command failed", problem, table=table)
+            self._refuse(identity, NotAllowed("server.refused.fault"))
 
     def _refuse(self, identity: str, refused: NotAllowed) -> None:
         self.house.metrics.refused.labels(refused.key.split(".")[0]).inc()
@@ -216,7 +228,9 @@ class Connection(Guest):
             person = self.house.people.person(message.token)
         except BadToken:
             raise NotAllowed("server.refused.bad_token") from None
-        room = await self.house.find(message.table)
+        room = None
+        if protocol.is_word(message.table):
+            room = await self.house.find(message.table)
         if room is None:
             raise NotAllowed("server.problem.no_such_table")
         viewer = self._viewer(room.table, person, message)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import secrets
+from functools import partial
 from typing import Final
 
 from omerta.core import BadOption
@@ -14,7 +15,7 @@ from omerta.server.running.bus import Bus, OneProcess
 from omerta.server.running.computer_players import Players
 from omerta.server.running.room import Room
 from omerta.server.running.setup_chances import Chances
-from omerta.server.store import Store, Taken
+from omerta.server.store import Store, StoreTrouble, Taken
 from omerta.server.table import entries as log
 from omerta.server.table.by_itself import due_time
 from omerta.server.table.clock import now
@@ -33,6 +34,16 @@ IDLE: Final = 120_000
 """A table that nobody is connected to leaves the memory after so many milliseconds."""
 
 SWEEP: Final = 1.0
+MOST_DUE: Final = 100
+"""So many tables are woken in one sweep."""
+
+READ_AGAIN: Final = 60.0
+"""Seconds until a log that could not be read is tried again by itself."""
+
+MOST_SICK: Final = 3
+SICK_WITHIN: Final = 60.0
+"""A table that falls sick so often within so many seconds is only shown from then on."""
+
 LOOK_AGAIN: Final = 3
 """After so many sweeps the log is asked for what the bus may have lost."""
 
@@ -58,10 +69,20 @@ class House:
         self.chances = Chances(self.players.count)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.sick: dict[str, list[float]] = {}
+        """When tables have fallen sick of late."""
+        self.resting: set[str] = set()
+        """Tables that fall sick again and again: they are shown and not played."""
+        self.unread: dict[str, float] = {}
+        """Tables whose log cannot be read, and when the sweeper tries again."""
+        self.recoveries: set[asyncio.Task[None]] = set()
         self.sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store and begin to look after tables that wait for time."""
+        self.store.on_failure = partial(
+            self.journal.failure, "an answer of the store was not taken"
+        )
         await self.store.open()
         self.people = People(await self.store.secret())
         await self.bus.open(self._on_hint, self._on_presence)
@@ -73,6 +94,7 @@ class House:
             self.sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.sweeper
+        await asyncio.gather(*self.recoveries, return_exceptions=True)
         for room in list(self.rooms.values()):
             await room.close()
         self.rooms.clear()
@@ -96,17 +118,38 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room | None:
-        entries = await self.store.load(table)
-        if not entries:
+        folded = await self._fold(table)
+        if folded is None:
             return None
-        folded = fold(entries) if len(entries) < 100 else await asyncio.to_thread(fold, entries)
         room = Room(self, folded)
+        if table in self.resting:
+            room.rest()
         self.rooms[table] = room
         self.metrics.rooms.set(len(self.rooms))
         self.bus.listen(table)
         await room.catch_up(folded.seq + 1)
-        room.clockwork.wake_up()
+        room.begin()
         return room
+
+    async def _fold(self, table: str) -> Table | None:
+        """The table that its log tells of; a log that cannot be read is noted once."""
+        try:
+            entries = await self.store.load(table)
+            if not entries:
+                return None
+            few = len(entries) < 100
+            folded = fold(entries) if few else await asyncio.to_thread(fold, entries)
+        except Exception as error:
+            if table not in self.unread:
+                self.journal.failure("a log cannot be read", error, table=table)
+            self.unread[table] = asyncio.get_running_loop().time() + READ_AGAIN
+            self.metrics.unreadable.set(len(self.unread))
+            if isinstance(error, StoreTrouble):
+                raise
+            raise NotAllowed("server.problem.unreadable") from error
+        if self.unread.pop(table, None) is not None:
+            self.metrics.unreadable.set(len(self.unread))
+        return folded
 
     async def find(self, table_or_code: str) -> Room | None:
         """The room of a table that is named by its id or its code."""
@@ -169,6 +212,33 @@ class House:
 
     # Looking after them.
 
+    def nurse(self, room: Room, error: Exception) -> None:
+        """A room has fallen sick: another one takes over; one that never gets well rests."""
+        table = room.table.id
+        moment = room.loop.time()
+        if self.rooms.get(table) is room:
+            del self.rooms[table]
+        self.metrics.sick.inc()
+        self.journal.failure("a table fell sick", error, table=table, seq=room.table.seq)
+        lately = [time for time in self.sick.get(table, ()) if time > moment - SICK_WITHIN]
+        self.sick[table] = [*lately, moment]
+        if len(lately) + 1 >= MOST_SICK:
+            self.resting.add(table)
+            self.metrics.resting.set(len(self.resting))
+            self.journal.warning("a table is read-only", table=table)
+        recovery = room.loop.create_task(self._recover(table))
+        self.recoveries.add(recovery)
+        recovery.add_done_callback(self.recoveries.discard)
+        for guest in list(room.guests):
+            guest.come_again()
+
+    async def _recover(self, table: str) -> None:
+        """Fold a table again although nobody may have asked for it."""
+        try:
+            await self.room(table)
+        except (NotAllowed, StoreTrouble):  # the journal knows
+            self.bus.forget(table)
+
     def _on_hint(self, table: str, seq: int) -> None:
         room = self.rooms.get(table)
         if room is not None:
@@ -185,13 +255,21 @@ class House:
         for turn in itertools.count(1):
             await asyncio.sleep(SWEEP)
             try:
-                for table in await self.store.due(now() - 2_000):
-                    await self.room(table)
+                await self._wake_due()
                 await self._let_go()
                 if turn % LOOK_AGAIN == 0 and self.bus.has_others:
                     await self._look_for_lost_hints()
             except Exception as error:
                 self.journal.failure("the sweeper failed", error)
+
+    async def _wake_due(self) -> None:
+        """Wake tables whose time has come; one that cannot be read stops no other."""
+        left_out = len(self.unread) + len(self.resting)
+        for table in await self.store.due(now() - 2_000, MOST_DUE + left_out):
+            if self.unread.get(table, 0.0) > asyncio.get_running_loop().time():
+                continue
+            with contextlib.suppress(NotAllowed, StoreTrouble):  # the journal knows
+                await self.room(table)
 
     async def _look_for_lost_hints(self) -> None:
         """Whatever the bus has lost is in the log."""
@@ -206,9 +284,14 @@ class House:
             idle = not room.guests and room.empty_since < long_ago and not room.is_busy
             if idle and not room.clockwork.thinking:
                 del self.rooms[room.table.id]
+                self.resting.discard(room.table.id)
                 self.bus.forget(room.table.id)
                 await room.close()
         self.metrics.rooms.set(len(self.rooms))
+        self.metrics.resting.set(len(self.resting))
+        if self.sick:
+            long_well = asyncio.get_running_loop().time() - SICK_WITHIN
+            self.sick = {table: when for table, when in self.sick.items() if when[-1] > long_well}
 
 
 NAMES: Final = (
@@ -236,6 +319,8 @@ def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str,
             number_low=rulebook.seats.start,
             number_high=rulebook.seats.stop - 1,
         )
+    if not all(text.isprintable() for option in options.items() for text in option):
+        raise NotAllowed("server.problem.bad_option")
     try:
         values = dict(rulebook.options(options).values)
     except BadOption as bad:

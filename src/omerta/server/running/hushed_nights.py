@@ -81,6 +81,12 @@ class Hush:
 
     def tick(self) -> None:
         """A moment at which every seat is sent something, news or nothing new."""
+        try:
+            self._send_all()
+        except Exception as error:
+            self.audience.on_failure(error)
+
+    def _send_all(self) -> None:
         if self.ticking is not None:
             self.ticking.cancel()
             self.ticking = None
@@ -108,6 +114,10 @@ class Hush:
         """The night is over: whoever has not been told everything is told it now."""
         for guest in list(self.untold):
             self.bring(guest)
+        self.halt()
+
+    def halt(self) -> None:
+        """Nobody is told anything here any more."""
         self.untold.clear()
         if self.ticking is not None:
             self.ticking.cancel()

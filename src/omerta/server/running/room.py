@@ -3,6 +3,9 @@
 Everything that happens at the table goes through the inbox, one after the other: it is tried
 on a copy, written to the log, applied when it is on disk, and told. Whoever loses the race
 against another process reads what that one wrote and tries again.
+
+Whatever calls a room from outside is guarded: an error makes the room sick. It leaves the memory,
+its table is folded again from the log, and its guests say hello to the new room.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from omerta.core import NOTHING
 from omerta.server.running.audience import Audience, Elsewhere, Guest
 from omerta.server.running.clockwork import Clockwork
 from omerta.server.running.work import NOBODY, Work
-from omerta.server.store import Taken, resolve
+from omerta.server.store import StoreTrouble, Taken, resolve
 from omerta.server.table import entries as log
 from omerta.server.table.by_itself import due_time
 from omerta.server.table.clock import now
@@ -52,12 +55,16 @@ class Room:
         self.inbox: deque[Work] = deque()
         self.is_busy = False
         """Whether something is on its way to the log, or being read from it."""
-        self.audience = Audience(house, table)
+        self.audience = Audience(house, table, self.fall_sick)
         self.clockwork = Clockwork(self)
         self.gone: dict[int, int] = {}
         """Since when the person of a seat is not here."""
         self.empty_since = now()
         self.is_closed = False
+        self.is_sick = False
+        """Whether something has gone wrong here, so that another room takes over."""
+        self.barred = ""
+        """Why nothing may be done here, as a text key; empty while all is well."""
         self.hint = 0
         self.waiters: list[asyncio.Future[None]] = []
         """Those who wait until the room is not busy."""
@@ -69,6 +76,13 @@ class Room:
     def guests(self) -> set[Guest]:
         """Whoever is connected to this process."""
         return self.audience.guests
+
+    def begin(self) -> None:
+        """See what happens here by itself; said once, when the table has been read."""
+        try:
+            self.clockwork.wake_up()
+        except Exception as error:
+            self.fall_sick(error)
 
     # The inbox.
 
@@ -86,8 +100,14 @@ class Room:
 
     def submit(self, work: Work) -> None:
         """The same for somebody who does not wait and is told when all have been."""
-        self.inbox.append(work)
-        self._go_on()
+        try:
+            if self.barred:
+                work.done(NotAllowed(self.barred))
+                return
+            self.inbox.append(work)
+            self._go_on()
+        except Exception as error:
+            self.fall_sick(error)
 
     def _go_on(self) -> None:
         """Take work from the inbox until something has to wait for the log."""
@@ -97,9 +117,15 @@ class Room:
     # The way to the log, for the first try and for every other.
 
     def _try(self, work: Work) -> None:
-        """Plan some work for the table as it stands, and put it on its way to the log."""
+        """Plan some work for the table as it stands, and put it on its way to the log.
+
+        Until it is there nothing has changed: if that goes wrong, only whoever wants it is told.
+        """
         try:
             plan = work.plan(self.table)
+            entry = self._entry(plan, work)
+            row = self._row(entry, plan)
+            self.house.store.put(entry, row, partial(self._written, work, plan, entry))
         except NotAllowed as refused:
             if work.command or self.house.bus.has_others:
                 self._hold(self._look_again(work, refused))
@@ -108,22 +134,30 @@ class Room:
         except Exception as error:
             work.done(error)
         else:
-            entry = self._entry(plan, work)
-            row = self._row(entry, plan)
             self.is_busy = True
-            self.house.store.put(entry, row, partial(self._written, work, plan, entry))
 
     def _written(
         self, work: Work, plan: Plan, entry: Entry, written: int | Exception | None
     ) -> None:
         """The log has taken an entry, or not."""
+        try:
+            if self.is_sick:
+                self._written_late(work, entry, written)
+            else:
+                self._settle(work, plan, entry, written)
+        except Exception as error:
+            self.fall_sick(error)
+
+    def _settle(
+        self, work: Work, plan: Plan, entry: Entry, written: int | Exception | None
+    ) -> None:
         if written is None:
             self._release()
             try:
                 self._apply(entry, plan)
             except Exception as error:
-                self.house.journal.failure("an entry was not told", error, table=self.table.id)
-            work.done(entry.n)
+                self.fall_sick(error)
+            work.done(entry.n)  # it is on disk, whatever came after
             self._go_on()
         elif isinstance(written, Taken):
             self._hold(self._lost(work))
@@ -134,14 +168,26 @@ class Room:
         else:
             self._hold(self._answered(work, written))
 
+    def _written_late(self, work: Work, entry: Entry, written: int | Exception | None) -> None:
+        """What was on its way when the room fell sick; the new one has to hear of it."""
+        if written is None:
+            successor = self.house.rooms.get(self.table.id)
+            if successor is not None:
+                successor.hinted(entry.seq)
+            work.done(entry.n)
+        elif isinstance(written, Taken):
+            work.done(NotAllowed(self.barred))
+        else:
+            work.done(written)
+
     async def _lost(self, work: Work) -> None:
         """Another process was faster: read what it has written, and try again."""
         try:
             await self._read_on()
         except Exception as error:
             work.done(error)
-        else:
-            self._again(work)
+            raise
+        self._again(work)
 
     async def _look_again(self, work: Work, refused: NotAllowed) -> None:
         """Before something is refused: the command may be known, or another process know more."""
@@ -150,7 +196,7 @@ class Room:
             has_grown = known is None and await self._has_grown()
         except Exception as error:
             work.done(error)
-            return
+            raise
         if known is not None:
             work.done(known)
         elif has_grown:
@@ -205,12 +251,15 @@ class Room:
 
     async def _holding(self, reading: Coroutine[None, None, None]) -> None:
         try:
-            await reading
-        except Exception as error:
-            self.house.journal.failure("a room cannot read on", error, table=self.table.id)
-        finally:
-            self._release()
+            try:
+                await reading
+            except StoreTrouble as trouble:
+                self.house.journal.failure("a room cannot read on", trouble, table=self.table.id)
+            finally:
+                self._release()
             self._go_on()
+        except Exception as error:
+            self.fall_sick(error)
 
     def _release(self) -> None:
         self.is_busy = False
@@ -224,6 +273,28 @@ class Room:
         waiter: asyncio.Future[None] = self.loop.create_future()
         self.waiters.append(waiter)
         await waiter
+
+    # What goes wrong.
+
+    def fall_sick(self, error: Exception) -> None:
+        """Something has gone wrong here: make way for a new room that is read from the log."""
+        if self.barred:
+            self.house.journal.failure("a sick table failed", error, table=self.table.id)
+            return
+        self.is_sick = self.is_closed = True
+        self.barred = "server.refused.sick"
+        waiting, self.inbox = self.inbox, deque()
+        self.clockwork.halt()
+        self.audience.hush.halt()
+        self._release()
+        self.house.nurse(self, error)
+        for work in waiting:
+            self.house.store.tell(work.done, NotAllowed(self.barred))
+
+    def rest(self) -> None:
+        """Show the table, but let nothing happen at it any more."""
+        self.barred = "server.refused.read_only"
+        self.clockwork.halt()
 
     # What other processes have written.
 
@@ -335,13 +406,24 @@ class Room:
 
     async def enter(self, guest: Guest, last: int) -> None:
         """Somebody has connected."""
+        if self.is_sick:
+            guest.come_again()
+            return
         if not self.audience.has_players:
             self.table.floor = now() + BACK_AGAIN
         self.guests.add(guest)
         for seat in self.audience.seats_of(guest):
             self.gone.pop(seat, None)
-        await self.audience.greet(guest, last)
+        try:
+            await self.audience.greet(guest, last)
+        except StoreTrouble:
+            raise
+        except Exception as error:
+            self.fall_sick(error)
+            raise NotAllowed(self.barred) from error
         self._presence_changed()
+        if self.barred:
+            guest.send(protocol.encode(protocol.Refused(id="", key=self.barred)))
 
     def leave(self, guest: Guest) -> None:
         """Somebody's connection has gone."""
@@ -354,6 +436,13 @@ class Room:
             self.loop.call_later(GREY_AFTER, self._presence_changed)
 
     def _presence_changed(self) -> None:
+        try:
+            if not self.is_sick:
+                self._note_presence()
+        except Exception as error:
+            self.fall_sick(error)
+
+    def _note_presence(self) -> None:
         here, _ = self.audience.presence()
         moment = now()
         for seat in self.table.persons():
@@ -367,8 +456,14 @@ class Room:
 
     def here_elsewhere(self, process: str, seats: list[int], watchers: int, until: float) -> None:
         """Another process tells who is connected to it."""
+        try:
+            self._note_elsewhere(process, Elsewhere(seats, watchers, until))
+        except Exception as error:
+            self.fall_sick(error)
+
+    def _note_elsewhere(self, process: str, there: Elsewhere) -> None:
         before = self.audience.presence()
-        self.audience.elsewhere[process] = Elsewhere(seats, watchers, until)
+        self.audience.elsewhere[process] = there
         here, _ = self.audience.presence()
         for seat in here:
             self.gone.pop(seat, None)

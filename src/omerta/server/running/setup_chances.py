@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import secrets
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Final
 
 from omerta.bots.playing import sides_that_win
@@ -45,18 +45,29 @@ class Chances:
             self.known.popitem(last=False)
         if sum(won.values()) < ENOUGH and not self.busy.locked():
             async with self.busy:
-                more = await asyncio.get_running_loop().run_in_executor(
-                    self._worker(),
-                    sides_that_win,
-                    table.rulebook.name,
-                    rehearsal,
-                    table.seats,
-                    A_WHILE,
-                    secrets.randbits(64),
-                )
+                more = await self._more(table, rehearsal)
             for side, games in more.items():
                 won[side] = won.get(side, 0) + games
         return won
+
+    async def _more(self, table: Table, rehearsal: dict[str, str]) -> dict[str, int]:
+        """The next few games; a worker that the system has ended is replaced."""
+        try:
+            return await self._play(table, rehearsal)
+        except BrokenExecutor:
+            self.close()
+            return await self._play(table, rehearsal)
+
+    async def _play(self, table: Table, rehearsal: dict[str, str]) -> dict[str, int]:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._worker(),
+            sides_that_win,
+            table.rulebook.name,
+            rehearsal,
+            table.seats,
+            A_WHILE,
+            secrets.randbits(64),
+        )
 
     def _worker(self) -> Executor:
         if self.pool is None:

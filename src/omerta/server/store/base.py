@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from omerta.server.table.entries import Entry, Row
+import msgspec
+
+from omerta.server.table.entries import AnyBody, Entry, Row, decode_body
+
+SMALL_SAMPLE: Final = 32
+LARGE_SAMPLE: Final = 65_536
 
 
 class Taken(Exception):
@@ -19,13 +25,29 @@ class StoreTrouble(Exception):
     """The database cannot be used, and why, for people."""
 
 
+class Unreadable(Exception):
+    """A log is there and cannot be read: it is damaged, or of a kind that nobody knows here."""
+
+
 OnWritten = Callable[[int | Exception | None], None]
+
+OnFailure = Callable[[Exception], None]
+"""Told of an error that is nobody's who waits."""
 
 
 class Store(ABC):
     """An append-only log per table. The key (table, seq) is the only lock there is."""
 
     kind: str
+
+    on_failure: OnFailure | None = None
+    """Told when somebody could not bear to hear how the writing went."""
+
+    is_failing = False
+    """Whether something could not be written since the last probe that was well."""
+
+    damage = ""
+    """What was found to be damaged; this does not heal while the server runs."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -47,14 +69,15 @@ class Store(ABC):
     def put(self, entry: Entry, row: Row | None, done: OnWritten) -> None:
         """The same for one entry and somebody who does not wait: `done` is told how it went."""
 
-        def tell(written: Future[int | None]) -> None:
+        def settle(written: Future[int | None]) -> None:
             if written.cancelled():
-                done(StoreTrouble("the store was closed"))
+                self.tell(done, StoreTrouble("the store was closed"))
             else:
                 problem = written.exception()
-                done(problem if isinstance(problem, Exception) else written.result())
+                result = problem if isinstance(problem, Exception) else written.result()
+                self.tell(done, result)
 
-        self.append([entry], row).add_done_callback(tell)
+        self.append([entry], row).add_done_callback(settle)
 
     @abstractmethod
     async def load(self, table: str, after: int = 0) -> list[Entry]:
@@ -97,8 +120,32 @@ class Store(ABC):
         """The key that signs tokens; made at the first use, the same for all processes."""
 
     @abstractmethod
+    async def probe(self) -> None:
+        """Write something and look at what is there; `StoreTrouble` says what is wrong."""
+
+    def sample(self) -> bytes:
+        """What a probe writes: after a failure so much that there must really be room for it."""
+        return secrets.token_bytes(LARGE_SAMPLE if self.is_failing else SMALL_SAMPLE)
+
+    def tell(self, done: Callable[[Any], None], result: Any) -> None:
+        """Tell somebody how the writing went; whoever cannot bear it harms nobody else."""
+        try:
+            done(result)
+        except Exception as error:
+            if self.on_failure is not None:
+                self.on_failure(error)
+
+    @abstractmethod
     async def check(self) -> str:
         """A line about the database for `omerta doctor`; `StoreTrouble` if it is not well."""
+
+
+def read_body(table: str, seq: int, body: bytes) -> AnyBody:
+    """What a line of a log says; `Unreadable` names the line."""
+    try:
+        return decode_body(body)
+    except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
+        raise Unreadable(f"line {seq} of the table {table} cannot be read") from error
 
 
 def resolve(done: Future[Any], result: Any) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 
-from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, resolve
-from omerta.server.table.entries import Entry, Row, decode_body, encode_body
+from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, read_body, resolve
+from omerta.server.table.entries import Entry, Row, encode_body
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -73,6 +75,24 @@ COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 LARGEST_BATCH: Final = 500
 SCHEMA_LOCK: Final = 0x0E127A
 TROUBLES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+CAUSES: Final = {
+    "53100": "the disk is full",
+    "53200": "there is not enough memory",
+    "XX001": "the database is damaged",
+    "XX002": "the database is damaged",
+    "25006": "the database may only be read",
+    "58030": "the disk cannot be read or written",
+}
+"""What the database means by its errors; by the first two letters for whole classes of them."""
+
+CLASSES: Final = {
+    "08": "the database cannot be reached",
+    "22": "the database does not take this",
+    "28": "the database does not let us in",
+    "53": "the database has too much to do",
+    "57": "the database is being shut down",
+}
 
 
 async def _as_it_is(connection: Any) -> None:
@@ -160,7 +180,7 @@ class PostgresStore(Store):
                 # Always in the same order, so that two processes cannot wait for each other.
                 batch.sort(key=lambda job: (job.entry.table, job.entry.seq))
                 results = await self._insert([job.entry for job in batch])
-                loop.call_soon(_settle, batch, results)
+                loop.call_soon(self._settle, batch, results)
             if self.is_stopping:
                 return
 
@@ -172,16 +192,47 @@ class PostgresStore(Store):
             await self.line.execute(INSERT, *_columns(entries))
         except asyncpg.UniqueViolationError:
             return await self._insert_what_is_free(entries)
-        except TROUBLES as error:
-            return [StoreTrouble(f"cannot write: {error}")] * len(entries)
+        except Exception as error:
+            if len(entries) == 1 or self.line is None or self.line.is_closed():
+                return [self._trouble("cannot write", error)] * len(entries)
+            # One of the lines is refused: see which.
+            return [(await self._insert([entry]))[0] for entry in entries]
         return [None] * len(entries)
+
+    def _settle(self, jobs: list[Job], results: list[int | Exception | None]) -> None:
+        """Tell everybody whose writing is done."""
+        for job, result in zip(jobs, results, strict=True):
+            self.tell(job.done, result)
+
+    def _trouble(self, what: str, error: Exception) -> StoreTrouble:
+        """What is wrong with the database, in words."""
+        code = str(getattr(error, "sqlstate", None) or "")
+        cause = CAUSES.get(code) or CLASSES.get(code[:2], "")
+        if isinstance(error, OSError):
+            cause = CLASSES["08"]
+        self.is_failing = self.is_failing or bool(cause)
+        if code in ("XX001", "XX002"):
+            self.damage = cause
+        trouble = StoreTrouble(f"{what}: {f'{cause}: ' if cause else ''}{error}")
+        trouble.__cause__ = error
+        return trouble
+
+    @contextlib.contextmanager
+    def _in_words(self, what: str) -> Iterator[None]:
+        """What the driver complains about is trouble with the store."""
+        try:
+            yield
+        except TROUBLES as error:
+            raise self._trouble(what, error) from error
 
     async def _insert_what_is_free(self, entries: list[Entry]) -> list[int | Exception | None]:
         """The same where somebody else has written one of the lines first."""
         try:
             written = await self.line.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
-        except TROUBLES as error:
-            return [StoreTrouble(f"cannot write: {error}")] * len(entries)
+        except Exception as error:
+            if len(entries) == 1 or self.line.is_closed():
+                return [self._trouble("cannot write", error)] * len(entries)
+            return [(await self._insert_what_is_free([entry]))[0] for entry in entries]
         lines = {(table, seq): command or "" for table, seq, command in written}
         results: list[int | Exception | None] = [None] * len(entries)
         for place, entry in enumerate(entries):
@@ -193,8 +244,8 @@ class PostgresStore(Store):
         """The receipt of a command that is in the log already, or that somebody was faster."""
         try:
             known = await self._known(entry)
-        except TROUBLES as error:
-            return StoreTrouble(f"cannot read: {error}")
+        except StoreTrouble as trouble:
+            return trouble
         return Taken(entry.table) if known is None else known
 
     async def _known(self, entry: Entry) -> int | None:
@@ -217,44 +268,55 @@ class PostgresStore(Store):
         except asyncpg.UniqueViolationError:
             raise Taken(entries[0].table) from None
         except TROUBLES as error:
-            raise StoreTrouble(f"cannot write: {error}") from error
+            raise self._trouble("cannot write", error) from error
         return None
 
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
-        await self.pool.execute(
-            "insert into people values ($1, $2) on conflict (id) do update set name = $2",
-            person,
-            name,
-        )
+        with self._in_words("cannot write"):
+            await self.pool.execute(
+                "insert into people values ($1, $2) on conflict (id) do update set name = $2",
+                person,
+                name,
+            )
 
     async def secret(self) -> bytes:
         """The key that signs tokens."""
-        await self.pool.execute(
-            "insert into secrets values ('token', $1) on conflict do nothing",
-            secrets.token_bytes(32),
-        )
-        value: bytes = await self.pool.fetchval("select value from secrets where name = 'token'")
+        with self._in_words("cannot write"):
+            await self.pool.execute(
+                "insert into secrets values ('token', $1) on conflict do nothing",
+                secrets.token_bytes(32),
+            )
+        value: bytes = await self._value("select value from secrets where name = 'token'")
         return value
 
     # Reading.
 
+    async def _lines(self, query: str, *args: Any) -> list[Any]:
+        with self._in_words("cannot read"):
+            lines: list[Any] = await self.pool.fetch(query, *args)
+        return lines
+
+    async def _value(self, query: str, *args: Any) -> Any:
+        with self._in_words("cannot read"):
+            return await self.pool.fetchval(query, *args)
+
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose number is greater than `after`."""
-        lines = await self.pool.fetch(
+        lines = await self._lines(
             "select seq, at, body, heard, command, n from answers"
             " where table_id = $1 and seq > $2 order by seq",
             table,
             after,
         )
         return [
-            Entry(table, seq, at, decode_body(body), heard, command or "", n)
+            Entry(table, seq, at, read_body(table, seq, body), heard, command or "", n)
             for seq, at, body, heard, command, n in lines
         ]
 
     async def newest(self, tables: list[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
-        lines = await self.pool.fetch(
+        lines = await self._lines(
             "select wanted.id, (select max(seq) from answers where table_id = wanted.id) as seq"
             " from unnest($1::text[]) as wanted (id)",
             tables,
@@ -263,7 +325,7 @@ class PostgresStore(Store):
 
     async def receipt(self, table: str, command: str) -> int | None:
         """The event number in the receipt of a command that has been carried out."""
-        found: int | None = await self.pool.fetchval(
+        found: int | None = await self._value(
             "select n from answers where table_id = $1 and command = $2", table, command
         )
         return found
@@ -288,7 +350,7 @@ class PostgresStore(Store):
         )
 
     async def _rows(self, where: str, *args: Any, limit: int) -> list[Row]:
-        lines = await self.pool.fetch(
+        lines = await self._lines(
             f"select {COLUMNS} from tables where {where} order by made desc limit {limit}", *args
         )
         return [
@@ -310,7 +372,7 @@ class PostgresStore(Store):
 
     async def due(self, before: int, limit: int = 100) -> list[str]:
         """Tables where something should have happened by then."""
-        lines = await self.pool.fetch(
+        lines = await self._lines(
             "select id from tables where due is not null and due <= $1 order by due limit $2",
             before,
             limit,
@@ -319,26 +381,27 @@ class PostgresStore(Store):
 
     async def name_of(self, person: str) -> str | None:
         """The name of a person."""
-        found: str | None = await self.pool.fetchval(
-            "select name from people where id = $1", person
-        )
+        found: str | None = await self._value("select name from people where id = $1", person)
         return found
 
     async def check(self) -> str:
         """A line about the database; `StoreTrouble` if it is not well."""
-        try:
-            version = await self.pool.fetchval("show server_version")
-            tables = await self.pool.fetchval("select count(*) from tables")
-            answers = await self.pool.fetchval("select count(*) from answers")
-        except (OSError, asyncpg.PostgresError) as error:
-            raise StoreTrouble(f"cannot read the database: {error}") from error
+        version = await self._value("show server_version")
+        tables = await self._value("select count(*) from tables")
+        answers = await self._value("select count(*) from answers")
         return f"PostgreSQL {version}: {tables} tables, {answers} log entries"
 
-
-def _settle(jobs: list[Job], results: list[int | Exception | None]) -> None:
-    """Tell everybody whose writing is done."""
-    for job, result in zip(jobs, results, strict=True):
-        job.done(result)
+    async def probe(self) -> None:
+        """Write something and see that it was taken."""
+        with self._in_words("cannot write"):
+            await self.pool.execute(
+                "insert into secrets values ('probe', $1)"
+                " on conflict (name) do update set value = $1",
+                self.sample(),
+            )
+        self.is_failing = False
+        if self.damage:
+            raise StoreTrouble(f"cannot trust the database: {self.damage}")
 
 
 def _claim(lines: dict[tuple[str, int], str], entry: Entry) -> bool:

@@ -20,8 +20,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, resolve
-from omerta.server.table.entries import Entry, Row, decode_body, encode_body
+from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, read_body, resolve
+from omerta.server.table.entries import Entry, Row, encode_body
 
 SCHEMA: Final = """
 create table if not exists answers (
@@ -73,6 +73,22 @@ STATEMENTS: Final = 500
 
 COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 
+CAUSES: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_CORRUPT: "the database is damaged",
+    sqlite3.SQLITE_NOTADB: "the database is damaged",
+    sqlite3.SQLITE_READONLY: "the database may only be read",
+    sqlite3.SQLITE_BUSY: "another process holds the database",
+    sqlite3.SQLITE_LOCKED: "another process holds the database",
+    sqlite3.SQLITE_CANTOPEN: "the database cannot be opened",
+    sqlite3.SQLITE_NOMEM: "there is not enough memory",
+}
+"""What the database means by its errors."""
+
+REST: Final = 100.0
+"""So many times as long as a look through all pages took, none is taken again."""
+
 T = TypeVar("T")
 
 
@@ -113,6 +129,8 @@ class SQLiteStore(Store):
         self.readers = ThreadPoolExecutor(2, "omerta-read")
         self.local = threading.local()
         self.connections: list[sqlite3.Connection] = []
+        self.examine_at = 0.0
+        """When it is time to look through all pages again."""
 
     async def open(self) -> None:
         """Make the file if it is not there yet, and start the writer."""
@@ -175,11 +193,16 @@ class SQLiteStore(Store):
 
     def _write_together(self, jobs: list[Job]) -> None:
         results = self._commit(jobs)
-        self.loop.call_soon_threadsafe(_settle, jobs, results)
+        self.loop.call_soon_threadsafe(self._settle, jobs, results)
         self.uncarried += len(jobs)
         if self.uncarried >= CARRY_AFTER:
             self.uncarried = 0
             self.may_carry.set()
+
+    def _settle(self, jobs: list[Job], results: list[Any]) -> None:
+        """Tell everybody whose writing is done."""
+        for job, result in zip(jobs, results, strict=True):
+            self.tell(job.done, result)
 
     def _carry(self) -> None:
         """The other thread: readers and the writer go on while it works."""
@@ -194,11 +217,8 @@ class SQLiteStore(Store):
     def _commit(self, jobs: list[Job]) -> list[Any]:
         try:
             return self._commit_together(jobs)
-        except sqlite3.IntegrityError:
-            self._roll_back()  # one of the lines is taken: see which
-        except sqlite3.Error as error:
-            self._roll_back()
-            return [StoreTrouble(f"cannot write to {self.path}: {error}")] * len(jobs)
+        except Exception:
+            self._roll_back()  # one of the lines is taken, or refused: see which
         return self._commit_one_by_one(jobs)
 
     def _commit_together(self, jobs: list[Job]) -> list[Any]:
@@ -217,16 +237,41 @@ class SQLiteStore(Store):
     def _commit_one_by_one(self, jobs: list[Job]) -> list[Any]:
         try:
             self.writer.execute("begin immediate")
-            results = [_result_of(job, self.writer) for job in jobs]
+            results = [self._written_alone(job) for job in jobs]
             self.writer.execute("commit")
-        except sqlite3.Error as error:
+        except Exception as error:
             self._roll_back()
-            return [StoreTrouble(f"cannot write to {self.path}: {error}")] * len(jobs)
+            return [self._trouble("cannot write to", error)] * len(jobs)
         return results
+
+    def _written_alone(self, job: Job) -> Any:
+        """What became of one job; if the database refuses it, the others do not suffer."""
+        self.writer.execute("savepoint alone")
+        try:
+            result = _result_of(job, self.writer)
+        except Exception as error:
+            if not self.writer.in_transaction:
+                raise  # nothing of it all is written
+            self.writer.execute("rollback to alone")
+            result = self._trouble("cannot write to", error)
+        self.writer.execute("release alone")
+        return result
 
     def _roll_back(self) -> None:
         if self.writer.in_transaction:
-            self.writer.execute("rollback")
+            with contextlib.suppress(sqlite3.Error):  # what comes next will say what is wrong
+                self.writer.execute("rollback")
+
+    def _trouble(self, what: str, error: Exception) -> StoreTrouble:
+        """What is wrong with the database, in words."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+        cause = CAUSES.get(code, "")
+        self.is_failing = self.is_failing or bool(cause)
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            self.damage = cause
+        trouble = StoreTrouble(f"{what} {self.path}: {f'{cause}: ' if cause else ''}{error}")
+        trouble.__cause__ = error
+        return trouble
 
     def _give(self, job: Job) -> None:
         """Let the writer have a job when the loop has gone round."""
@@ -286,10 +331,13 @@ class SQLiteStore(Store):
 
     async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
         def run() -> T:
-            connection = getattr(self.local, "connection", None)
-            if connection is None:
-                connection = self.local.connection = self._connect()
-            return read(connection)
+            try:
+                connection = getattr(self.local, "connection", None)
+                if connection is None:
+                    connection = self.local.connection = self._connect()
+                return read(connection)
+            except (OSError, sqlite3.Error) as error:
+                raise self._trouble("cannot read", error) from error
 
         return await self.loop.run_in_executor(self.readers, run)
 
@@ -303,7 +351,7 @@ class SQLiteStore(Store):
             ).fetchall()
         )
         return [
-            Entry(table, seq, at, decode_body(body), heard, command or "", n)
+            Entry(table, seq, at, read_body(table, seq, body), heard, command or "", n)
             for seq, at, body, heard, command, n in lines
         ]
 
@@ -396,10 +444,34 @@ class SQLiteStore(Store):
                 f"{tables} tables, {answers} log entries"
             )
 
-        try:
-            return await self._read(look)
-        except sqlite3.Error as error:
-            raise StoreTrouble(f"cannot read {self.path}: {error}") from error
+        return await self._read(look)
+
+    async def probe(self) -> None:
+        """Write something, and look through all pages unless that was done not long ago."""
+        sample = self.sample()
+        await self._later(
+            lambda writer: (
+                writer.execute(
+                    "insert into secrets values ('probe', ?)"
+                    " on conflict (name) do update set value = ?1",
+                    (sample,),
+                ).rowcount
+            )
+        )
+        self.is_failing = False
+        if self.loop.time() >= self.examine_at:
+            began = self.loop.time()
+            await self._read(self._examine)
+            self.examine_at = self.loop.time() + REST * (self.loop.time() - began)
+        if self.damage:
+            raise StoreTrouble(f"cannot trust {self.path}: {self.damage}")
+
+    def _examine(self, _: sqlite3.Connection) -> None:
+        """Look through all pages as they are on the disk, not as a reader remembers them."""
+        with contextlib.closing(sqlite3.connect(self.path)) as fresh:
+            verdict = fresh.execute("pragma quick_check(1)").fetchone()[0]
+        if verdict != "ok":
+            self.damage = f"the database is damaged: {verdict}"
 
 
 @cache
@@ -474,9 +546,3 @@ def _line(entry: Entry) -> Line:
     body = encode_body(entry.body)
     command = entry.command or None
     return (entry.table, entry.seq, entry.at, body, entry.heard, command, entry.n)
-
-
-def _settle(jobs: list[Job], results: list[Any]) -> None:
-    """Tell everybody whose writing is done."""
-    for job, result in zip(jobs, results, strict=True):
-        job.done(result)

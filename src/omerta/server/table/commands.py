@@ -118,7 +118,7 @@ def seed(table: Table, seat: int, message: protocol.Seed) -> Plan:
 def order(table: Table, seat: int, message: protocol.GiveOrder) -> Plan:
     """A standing order, or its end."""
     wanted = message.order
-    if wanted.until not in ("concerns_me", "round", "game") or len(wanted.point) > 40:
+    if wanted.until not in ("concerns_me", "round", "game") or not protocol.is_word(wanted.point):
         raise NotAllowed("server.refused.unreadable")
     if table.game is None or table.phase != "playing":
         raise NotAllowed("server.refused.not_playing")

@@ -11,7 +11,7 @@ from omerta.server.table.chairs import Chair
 from omerta.server.table.entries import Entry
 from omerta.server.table.fair import Deal, seed_hash
 from omerta.server.table.state import TAIL, Heard, State
-from omerta.server.table.viewers import RUNNER, viewers
+from omerta.server.table.viewers import LATECOMER, RUNNER, viewers
 
 
 class Table(State):
@@ -20,8 +20,7 @@ class Table(State):
     def apply(self, entry: Entry, played: Game | None = None) -> Heard:
         """Go on by one entry; `played` is the game after it, if that is known already."""
         assert entry.seq == self.seq + 1, "entries come one after the other"
-        self.seq = entry.seq
-        self.at = entry.at
+        assert not entry.heard >> LATECOMER + 1, "somebody has heard it whom nobody knows"
         notices: list[Notice] = []
         told: log.Told | None = None
         is_seen = True
@@ -37,7 +36,9 @@ class Table(State):
             elif isinstance(body, log.Told):
                 told = body
             else:
-                getattr(self, f"_{body.__struct_config__.tag}")(body)
+                self._arrange(entry, body)
+        self.seq = entry.seq
+        self.at = entry.at
         for viewer in viewers(entry.heard):
             self.count[viewer] += 1
             if is_seen:
@@ -48,6 +49,16 @@ class Table(State):
         if entry.heard:
             self.tail.append(heard)
         return heard
+
+    def _arrange(self, entry: Entry, body: log.AnyBody) -> None:
+        """Take over what is no move; the table stays as it was if that is not possible."""
+        before = self._copy()
+        self.at = entry.at
+        try:
+            getattr(self, f"_{body.__struct_config__.tag}")(body)
+        except Exception:
+            self._stand_like(before)
+            raise
 
     def preview(self, entry: Entry, played: Game | None) -> Table:
         """The table as it will be after an entry that is not written yet."""
@@ -61,49 +72,51 @@ class Table(State):
     def _copy(self) -> Table:
         """A table that may go on by itself, without a memory of what was said and answered."""
         copy = Table(self.opening)
-        copy.host = self.host
-        copy.options = self.options
-        copy.settings = self.settings
-        copy.game_id, copy.server_seed = self.game_id, self.server_seed
-        copy.chairs = [chair.copy() for chair in self.chairs]
-        copy.master, copy.master_name = self.master, self.master_name
-        copy.phase = self.phase
-        copy.next = self.next
-        copy.seq, copy.at = self.seq, self.at
-        copy.game, copy.deal = self.game, self.deal
-        copy.moves = self.moves[:]
-        copy.corrections = self.corrections[:]
-        copy.count = self.count[:]
-        copy.seen_at = self.seen_at[:]
-        copy.asked_at = self.asked_at[:]
-        copy.runner_asked_at = self.runner_asked_at
-        copy.since = dict(self.since)
-        copy.timer, copy.timers = self.timer, self.timers
-        copy.added, copy.tempo = self.added, self.tempo
-        copy.orders = dict(self.orders)
-        copy.promises = dict(self.promises)
-        copy.silent_until = dict(self.silent_until)
-        copy.is_held = self.is_held
-        copy.wishes = set(self.wishes)
-        copy.paused_at, copy.is_masters_pause = self.paused_at, self.is_masters_pause
-        copy.sealed_at, copy.ended_at = self.sealed_at, self.ended_at
-        copy.floor = self.floor
+        copy._stand_like(self)
         return copy
+
+    def _stand_like(self, table: Table) -> None:
+        """Stand where another fold of the same log stands."""
+        self.host = table.host
+        self.options = table.options
+        self.settings = table.settings
+        self.game_id, self.server_seed = table.game_id, table.server_seed
+        self.chairs = [chair.copy() for chair in table.chairs]
+        self.master, self.master_name = table.master, table.master_name
+        self.phase = table.phase
+        self.next = table.next
+        self.seq, self.at = table.seq, table.at
+        self.game, self.deal = table.game, table.deal
+        self.moves = table.moves[:]
+        self.corrections = table.corrections[:]
+        self.count = table.count[:]
+        self.seen_at = table.seen_at[:]
+        self.asked_at = table.asked_at[:]
+        self.runner_asked_at = table.runner_asked_at
+        self.since = dict(table.since)
+        self.timer, self.timers = table.timer, table.timers
+        self.added, self.tempo = table.added, table.tempo
+        self.orders = dict(table.orders)
+        self.promises = dict(table.promises)
+        self.silent_until = dict(table.silent_until)
+        self.is_held = table.is_held
+        self.wishes = set(table.wishes)
+        self.paused_at, self.is_masters_pause = table.paused_at, table.is_masters_pause
+        self.sealed_at, self.ended_at = table.sealed_at, table.ended_at
+        self.floor = table.floor
+        self._run_by = None
 
     def _play(
         self, entry: Entry, body: log.Played | log.Dealt, played: Game | None
     ) -> list[Notice]:
         """Take over the answers of an entry."""
         before = self.game
+        pause = self._pause_after(body)
+        open_before = [] if before is None else list(before.asks)
         if played is None:
-            played = self.new_game() if before is None else before
-            self._open_before = [] if before is None else list(before.asks)
             self.foreseen = None
-            played.notices = []
-            for seat, choice in pairs(body.answers):
-                played.answer(seat, choice)
-        else:
-            self._open_before = [] if before is None else list(before.asks)
+            played = self._answered(body)
+        self._open_before = open_before
         notices, played.notices = played.notices or [], None
         self.game = played
         self.coming = None
@@ -114,20 +127,38 @@ class Table(State):
         if isinstance(body, log.Dealt):
             self.phase = "playing"
         else:
-            self._keep_account(body)
+            self._keep_account(entry, body, pause)
         if played.is_over:
             self.phase = "over"
             self.ended_at = entry.at
         return notices
 
+    def _answered(self, body: log.Played | log.Dealt) -> Game:
+        """The game after these answers; if one is refused, the game is as it was before."""
+        before, deal = self.game, self.deal
+        game = self.new_game() if before is None else before
+        game.notices = []
+        try:
+            for seat, choice in pairs(body.answers):
+                game.answer(seat, choice)
+        except Exception:
+            if before is None:
+                self.deal = deal
+            else:
+                self.game = self.replayed()
+                self.coming = self.shown = None
+            raise
+        return game
+
     def _take_back(self, body: log.TakenBack, played: Game | None) -> list[Notice]:
         """Stand where the game stood before the move that does not count any more."""
+        game = self.replayed(body.kept) if played is None else played
         self._open_before = []
         self.moves.pop()
         self.corrections.append((body.kept, self.answers[body.kept :]))
         del self.answers[body.kept :]
-        self.game = self.replayed() if played is None else played
-        self.game.notices = None
+        self.game = game
+        game.notices = None
         self.coming = None
         self.shown = self.foreseen = None
         return [Notice("taken_back", (), EVERYBODY)]
@@ -148,12 +179,16 @@ class Table(State):
             game.answer(seat, choice)
         return game
 
-    def _keep_account(self, body: log.Played) -> None:
+    def _pause_after(self, body: log.Played | log.Dealt) -> int:
+        """Seconds for which whoever moved has to be silent now."""
+        if isinstance(body, log.Played) and body.seat >= 0 and self.lesson is None:
+            return self.rulebook.manners.pause_after(body.answers[1])
+        return 0
+
+    def _keep_account(self, entry: Entry, body: log.Played, pause: int) -> None:
         """Remember what was done for somebody who is away; an answered promise is gone."""
-        if body.seat >= 0 and self.lesson is None:
-            pause = self.rulebook.manners.pause_after(body.answers[1])
-            if pause:
-                self.silent_until[body.seat] = self.at + 1000 * pause
+        if pause:
+            self.silent_until[body.seat] = entry.at + 1000 * pause
         if not (self.promises or body.move):
             return
         for seat in set(body.answers[::2]):

@@ -9,13 +9,15 @@ from omerta.server.table.people import tidy_text
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.table.viewers import LATECOMER, WATCHER, seat_of
-from omerta.server.wire.protocol import LONGEST_TEXT, Say
+from omerta.server.wire.protocol import LONGEST_TEXT, Say, is_word
 
 
 def say(table: Table, viewer: int, name: str, message: Say) -> Plan:
     """What was said, for those who may hear it; `NotAllowed` if the speaker must be silent."""
     if not table.settings.talk:
         raise NotAllowed("server.refused.no_talk")
+    if not is_word(message.channel):
+        raise NotAllowed("server.refused.no_such_channel")
     text = tidy_text(message.text)
     if len(text) > LONGEST_TEXT:
         raise NotAllowed("server.refused.text_too_long", number=LONGEST_TEXT)

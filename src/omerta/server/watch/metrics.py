@@ -42,6 +42,24 @@ class Metrics(Collector):
         self.thoughts = Counter(
             "omerta_thoughts", "Moves that computer players thought of", registry=self.registry
         )
+        self.failed_players = Counter(
+            "omerta_failed_players",
+            "Moves that computer players could not make, so that the default was taken",
+            registry=self.registry,
+        )
+        self.sick = Counter(
+            "omerta_sick_tables",
+            "Tables that were folded again because something went wrong",
+            registry=self.registry,
+        )
+        self.resting = Gauge(
+            "omerta_read_only_tables",
+            "Tables that are only shown because they keep going wrong",
+            registry=self.registry,
+        )
+        self.unreadable = Gauge(
+            "omerta_unreadable_tables", "Tables whose log cannot be read", registry=self.registry
+        )
         self.entries = Tally()
         """Entries of the log that were applied, by their class."""
         self.commits = Times()

@@ -28,6 +28,12 @@ LONGEST_TEXT: Final = 500
 LONGEST_NAME: Final = 24
 """Characters of a name."""
 
+LONGEST_ID: Final = 64
+"""Characters of the id that a client gives to what it asks for."""
+
+LONGEST_WORD: Final = 40
+"""Characters of the name of a table, a channel, a decision point or an option."""
+
 Number = int
 Seat = int
 Thing = str | int | list[str | int]
@@ -35,6 +41,11 @@ Thing = str | int | list[str | int]
 
 class Message(msgspec.Struct, tag_field="type", kw_only=True):
     """One JSON object on the wire."""
+
+
+def is_word(text: str, longest: int = LONGEST_WORD) -> bool:
+    """Whether a text can name something: not too long, and no letter of it is invisible."""
+    return len(text) <= longest and text.isprintable()
 
 
 # What both sides are made of.

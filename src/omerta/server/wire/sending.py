@@ -45,6 +45,13 @@ class Outbox:
         if transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self.socket.too_slow()
 
+    def fail(self, error: Exception) -> None:
+        """Something could not be sent here: this connection ends, and no other suffers."""
+        context = {"message": "an outbox could not be emptied", "exception": error}
+        self.loop.call_exception_handler(context)
+        self.is_shut = True
+        self.socket.drop()
+
 
 WAITING: Final[list[Outbox]] = []
 """Where something has gathered since the loop went round."""
@@ -55,4 +62,7 @@ def send_all() -> None:
     waiting = WAITING[:]
     WAITING.clear()
     for outbox in waiting:
-        outbox.empty()
+        try:
+            outbox.empty()
+        except Exception as error:
+            outbox.fail(error)
