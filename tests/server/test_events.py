@@ -78,6 +78,7 @@ def asked(table: Table, game: Game, ask: Ask, at: int) -> protocol.Ask:
         choices=choices,
         at=at,
         default=default if default in ask.choices else None,
+        about=book.about(game, ask),
     )
 
 

@@ -97,6 +97,55 @@ def test_the_pupil_follows_the_lamp_to_the_end(invite: Invite, game: str, *, pho
         ida.see(":is(.hex.lit, .place.lit, .answers .btn, .card-button.lit, .act)")
 
 
+def take_step(pupil: Visitor) -> None:
+    """Do what the hint says, or close what lies over it."""
+    if pupil.sees(".hint p"):
+        take_hint(pupil)
+    elif pupil.sees("dialog[open]"):
+        pupil.act()
+    pupil.page.wait_for_timeout(LOOK)
+
+
+PLACES = """() => [...document.querySelectorAll('.hex.spot .name')].map(
+  (name) => name.textContent.replaceAll('\\u00ad', ''))"""
+"""The places in the light, by name."""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["screen", "phone"])
+def test_an_answer_ahead_counts_at_the_place_that_is_named_and_lit(
+    invite: Invite, *, phone: bool
+) -> None:
+    ida = invite(phone=phone)
+    begin(ida, "Mafia City")
+    until = time.monotonic() + 200
+    harbor = ida.page.locator(".hint p", has_text="Take yours back from the Harbor")
+    while not harbor.count():
+        assert time.monotonic() < until, "nothing is taken back"
+        take_step(ida)
+    assert ida.page.evaluate(PLACES) == ["Harbor"]
+    ida.ask("PATCH", f"/api/tables/{ida.code}", {"settings": {"pace": "thoughtful"}})
+    while not ida.sees(".window .where"):
+        assert time.monotonic() < until, "nothing comes round"
+        take_step(ida)
+
+    words = ida.see(".window .where").inner_text()
+    place = words.removeprefix("Ahead, for the ")
+    assert place not in (words, "Harbor"), "the others are still asked at the Harbor"
+    assert ida.page.evaluate(PLACES) == [place]
+    assert words in ida.see(".say em").inner_text()
+    assert ida.fits()
+    told = ida.page.locator(".log li", has_text=f"takes 0 Mafiosi back from the {place}")
+    before = told.count()
+    ida.page.get_by_role("button", name="Leave all").click()
+    expect(ida.page.locator(".window .draft")).to_contain_text("Leave all")
+    assert ida.see(".window .where").inner_text() == words
+    assert ida.page.evaluate(PLACES) == [place]
+    ida.hurry()
+    expect(told).not_to_have_count(before)
+    mine = ida.page.locator(".clan.me b").first.inner_text()
+    expect(told.filter(has_text=mine)).to_have_count(1)
+
+
 def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) -> None:
     ida = invite()
     begin(ida, "Mafia City")

@@ -24,6 +24,7 @@ export interface Ask {
   choices: Choice[];
   at: number;
   default: number | null;
+  about: Record<string, string | number | (string | number)[]>;
 }
 
 /** One place at the table, as everybody sees it. */

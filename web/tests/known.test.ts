@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fold, isGap, NOTHING_KNOWN } from '../src/net/known';
 import type { Event, ServerMessage, Welcome } from '../src/protocol';
 
-const ask = { point: 'take_turn', choices: [], at: 2, default: null };
+const ask = { point: 'take_turn', choices: [], at: 2, default: null, about: {} };
 const welcome: Welcome = {
   type: 'welcome',
   table: 't',

@@ -7,7 +7,7 @@ const view = { stacks: { jail: [0, 0, 1, 0] } } as unknown as CityView;
 
 function asked(...parts: object[]): Ask {
   const choices = parts.map((one, choice) => ({ choice, parts: one })) as unknown as Choice[];
-  return { point: 'take_turn', choices, at: 1, default: null };
+  return { point: 'take_turn', choices, at: 1, default: null, about: {} };
 }
 
 test('every choice is found at the thing it names', () => {

@@ -79,7 +79,7 @@ function line(): Line {
 }
 
 function ask(point: string, at: number, ...choices: number[]): Ask {
-  return { point, at, default: null, choices: choices.map((choice) => ({ choice })) };
+  return { point, at, default: null, about: {}, choices: choices.map((choice) => ({ choice })) };
 }
 
 function welcome(n = 0, seat = 1): Welcome {
@@ -314,6 +314,67 @@ describe('a command', () => {
     expect(await session.commit([5])).toBe(false);
     await session.choose(5);
     expect(line().said).toHaveLength(2);
+  });
+});
+
+describe('an answer ahead', () => {
+  const seen = { at: 1, vp: [0, 0] };
+  const STALE = 'server.refused.stale';
+
+  function leave(at: number, location: number): Ask {
+    return { ...ask('take_back', at, 0, 2), about: { location, stack: [0, 1] } };
+  }
+  function coming(n: number, question: Ask, view: object = seen): Event {
+    return event(n, { view, ahead: question });
+  }
+
+  beforeEach(async () => {
+    await sitDown(coming(1, leave(1, 3)));
+  });
+
+  test('is sent again when nothing but the number has changed', async () => {
+    const done = session.commit([0]);
+    const stale = line().last('ahead');
+    await line().tell(coming(2, leave(2, 3)), refused(stale.id, STALE));
+    expect(line().last('ahead')).toMatchObject({ at: 2, answers: [0] });
+    await line().tell(receipt(line().last('ahead').id));
+    expect(await done).toBe(true);
+  });
+
+  test.each([
+    { what: 'another place', next: coming(2, leave(2, 5)) },
+    {
+      what: 'other chips',
+      next: coming(2, { ...leave(2, 3), about: { location: 3, stack: [1] } }),
+    },
+    { what: 'other choices', next: coming(2, { ...leave(2, 3), choices: [{ choice: 0 }] }) },
+    { what: 'another table', next: coming(2, leave(2, 3), { at: 1, vp: [1, 0] }) },
+    { what: 'the turn', next: event(2, { view: seen, ask: leave(2, 3) }) },
+  ])('is not turned into the answer for $what', async ({ next }) => {
+    const done = session.commit([0]);
+    const stale = line().last('ahead');
+    await line().tell(next, refused(stale.id, STALE));
+    expect(await done).toBe(false);
+    expect(line().last('ahead')).toEqual(stale);
+    expect(session.refused?.key).toBe(STALE);
+  });
+
+  test('that is being built is dropped when the question is about another place', async () => {
+    const done = session.choose(2);
+    await line().tell(drafted([2], null));
+    await done;
+    expect(session.draft?.whole).toBe(true);
+    await line().tell(coming(2, leave(2, 3)));
+    expect(session.draft?.whole).toBe(true);
+    await line().tell(coming(3, leave(3, 5)));
+    expect(session.draft).toBeNull();
+  });
+
+  test('that is asked for late is not drafted for another place', async () => {
+    const done = session.choose(2);
+    await line().tell(coming(2, leave(2, 5)), drafted([2], null));
+    await done;
+    expect(session.draft).toBeNull();
   });
 });
 

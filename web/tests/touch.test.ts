@@ -15,6 +15,7 @@ const ask = (point: string, ...choices: Choice[]): Ask => ({
   choices,
   at: 1,
   default: null,
+  about: {},
 });
 
 const POTIONS = ask(

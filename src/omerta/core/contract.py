@@ -279,6 +279,10 @@ class Rulebook(Generic[G, V, O]):
         """What happens for a seat that does not answer in time."""
         return ask.point.default(game, ask)
 
+    def about(self, game: G, ask: Ask) -> dict[str, Any]:
+        """What the question is about where its answers do not say it: kind to id, all public."""
+        return ask.point.about(game, ask)
+
     def describe(self, game: Any, ask: Ask) -> list[dict[str, Any]]:
         """Each choice as `choice`, `move` (notation) and `parts` (what it touches: kind to id)."""
         return wording.describe(ask, game.options)

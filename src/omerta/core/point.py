@@ -24,6 +24,9 @@ Closed = Callable[[Any, str], str]
 Default = Callable[[Any, "Ask"], int]
 """From a game and its question: the answer of somebody who gives none in time."""
 
+About = Callable[[Any, "Ask"], dict[str, Any]]
+"""From a game and its question: the public things that it is about, kind to id."""
+
 
 MOST_DESCRIBED: Final = 20_000
 """At most so many answers to a point are kept as they were described."""
@@ -44,6 +47,7 @@ class Point:
         wrong: Wrong | None = None,
         closed: Closed | None = None,
         default: Default | None = None,
+        about: About | None = None,
         time: str = "",
         goes_round: bool = False,
         may_be_held: bool = False,
@@ -57,6 +61,8 @@ class Point:
         self.wrong: Final = wrong or nothing_wrong
         self.closed: Final = closed or not_asked
         self.default: Final = default or first_choice
+        self.about: Final = about or nothing_named
+        """What the question is about where its answers do not say it, as everybody can see."""
         self.time: Final = time
         """Which of the game's times a person has for it."""
         self.goes_round: Final = goes_round
@@ -100,6 +106,11 @@ def not_asked(seen: Any, act: str) -> str:
 def first_choice(game: Any, ask: Ask) -> int:
     """The first of the choices."""
     return ask.choices[0]
+
+
+def nothing_named(game: Any, ask: Ask) -> dict[str, Any]:
+    """The answers say all."""
+    return {}
 
 
 def always(choice: int) -> Default:

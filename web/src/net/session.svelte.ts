@@ -35,6 +35,15 @@ export interface Draft {
   readonly whole: boolean;
 }
 
+/** Whether two questions are one: the same point about the same things. */
+export function isSameQuestion(one: Ask | null, other: Ask | null): boolean {
+  return one?.point === other?.point && areAlike(one?.about, other?.about);
+}
+
+function areAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 const STALE = 'server.refused.stale';
 /** A statement that came too soon after another is kept and can be said in a moment. */
 const TOO_SOON = 'server.refused.too_soon';
@@ -252,7 +261,7 @@ export class Session {
   async #draft(first: Ask, answers: number[], asks: Ask[]): Promise<void> {
     this.refused = null;
     const answer = await this.#sent('draft', first, answers);
-    if (this.first?.point !== first.point) return;
+    if (!isSameQuestion(this.first, first)) return;
     if (answer.type === 'drafted') {
       this.draft = { answers: answer.answers, asks, ask: answer.ask, whole: answer.whole };
     } else if (answer.type === 'refused') {
@@ -260,17 +269,24 @@ export class Session {
     }
   }
 
-  /** Send a draft or a move; while everybody may act, the question may be asked anew meanwhile. */
+  /**
+   * Send a draft or a move; while everybody may act, the question may be asked anew meanwhile.
+   * Of another question it is not the answer, and ahead of nothing but what was seen.
+   */
   async #sent(type: 'draft' | 'commit' | 'ahead', first: Ask, answers: number[]): Promise<Answer> {
-    for (let tries = 0; ; tries++) {
-      const isSame = this.first?.point === first.point;
-      const at = isSame ? this.first.at : first.at;
+    const seen = this.known.view;
+    for (let tries = 0, at = first.at; ; tries++) {
       const ahead = this.isAhead;
       const answer = await this.send(
         type === 'draft' ? { type, at, answers, ahead } : { type, at, answers },
       );
       const isStale = answer.type === 'refused' && answer.key === STALE;
-      if (!isStale || tries === PATIENCE || !isSame) return answer;
+      const now = this.first;
+      if (!isStale || tries === PATIENCE || !now || !isSameQuestion(now, first)) return answer;
+      if (type !== 'draft' && this.isAhead !== (type === 'ahead')) return answer;
+      const isAsSeen = areAlike(now.choices, first.choices) && areAlike(this.known.view, seen);
+      if (type === 'ahead' && !isAsSeen) return answer;
+      at = now.at;
     }
   }
 
@@ -380,7 +396,7 @@ export class Session {
   /** A new question ends the draft; the same one, asked again because others have acted, keeps it. */
   #askedAnew(before: Ask | null): void {
     const ask = this.first;
-    const isSame = ask !== null && ask.point === before?.point;
+    const isSame = ask !== null && isSameQuestion(ask, before);
     const first = this.draft?.answers[0];
     if (this.draft && isSame && ask.choices.some(({ choice }) => choice === first)) {
       this.draft = { ...this.draft, asks: [ask, ...this.draft.asks.slice(1)] };

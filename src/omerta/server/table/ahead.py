@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -67,6 +68,19 @@ def _shape(game: Game) -> int:
     return -1 if frame is None else frame.asking.shape
 
 
+def bond(table: Table, game: Game, seat: int) -> str:
+    """A short name for exactly the question that a seat is shown: an answer ahead is for no other.
+
+    It holds the point and its choices, where the rules stand and with what in hand, what the
+    question is about, and every byte that the seat sees.
+    """
+    ask = game.asked(seat)
+    assert ask is not None, "the seat is asked there"
+    question = (ask.point.name, list(ask.choices), repr(game.top), table.rulebook.about(game, ask))
+    shown = views.encode(question) + views.whole(table, game, seat)
+    return hashlib.sha256(shown).hexdigest()[:32]
+
+
 def promise(table: Table, seat: int, choices: Sequence[int]) -> log.Promised:
     """An answer for "if nothing changes until my turn", with what must not change."""
     if not choices:
@@ -75,19 +89,17 @@ def promise(table: Table, seat: int, choices: Sequence[int]) -> log.Promised:
     if found is None:
         raise NotAllowed("server.refused.not_coming")
     _, game = found
-    digest = views.digest(table, game, seat)
+    bound_to = bond(table, game, seat)
     answer_all(table, table.rulebook.copy(game), seat, choices, [])
-    return log.Promised(seat=seat, answers=list(choices), view=digest)
+    return log.Promised(seat=seat, answers=list(choices), view=bound_to)
 
 
 def kept_promise(table: Table, seat: int) -> list[int] | None:
-    """The answer given ahead, if the question has come and nothing has changed."""
+    """The answer given ahead, if the very question has come for which it was given."""
     given = table.promises.get(seat)
     if given is None or table.game is None or table.asked(seat) is None:
         return None
-    if views.digest(table, table.game, seat) != given.view:
-        return None
-    return given.answers
+    return given.answers if bond(table, table.game, seat) == given.view else None
 
 
 def promised(table: Table, seat: int) -> list[int]:
@@ -96,7 +108,7 @@ def promised(table: Table, seat: int) -> list[int]:
     game = None if given is None else at_question(table, seat)
     if given is None or game is None or table.phase != "playing":
         return []
-    return given.answers if views.digest(table, game, seat) == given.view else []
+    return given.answers if bond(table, game, seat) == given.view else []
 
 
 def at_question(table: Table, seat: int) -> Game | None:

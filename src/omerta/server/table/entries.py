@@ -135,7 +135,7 @@ class TakenBack(Body, tag="taken_back"):
 
 
 class Promised(Body, tag="promised"):
-    """A move given ahead, and a digest of the view for which it holds."""
+    """A move given ahead, and a digest of the question for which alone it holds."""
 
     seat: int
     answers: list[int]

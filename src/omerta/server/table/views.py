@@ -6,7 +6,6 @@ it is added what is a viewer's own.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import msgspec
@@ -63,8 +62,3 @@ def opening(table: Table, game: Game) -> bytes:
 def whole(table: Table, game: Game, viewer: int) -> bytes:
     """Every byte that a viewer gets of a game: the view and the open question."""
     return opening(table, game) + encode(own(table, game, viewer))[1:]
-
-
-def digest(table: Table, game: Game, viewer: int) -> str:
-    """A short name for exactly what a viewer sees and is asked."""
-    return hashlib.sha256(whole(table, game, viewer)).hexdigest()[:32]

@@ -30,6 +30,7 @@ def question(
         choices=choices,
         at=at,
         default=default if default in ask.choices else None,
+        about=book.about(game, ask),
     )
 
 

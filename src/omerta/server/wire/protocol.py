@@ -85,6 +85,9 @@ class Ask(Part):
     """The number of the event that brought the question; goes back with `commit` and `draft`."""
     default: int | None = None
     """What happens when time runs out, if that is one of the choices."""
+    about: dict[str, Thing] = {}
+    """What it is about where the choices do not say it: kind to id, for example
+    `{"location": 3, "stack": [0, 1]}`; of a question that may come round, as it will stand then."""
 
 
 class Question(Part):

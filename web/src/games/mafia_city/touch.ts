@@ -13,6 +13,16 @@ export interface Parts {
   positions?: number[];
 }
 
+/** What the server says a question is about: a location and the chips that lie there. */
+export interface About {
+  location?: number;
+  stack?: number[];
+}
+
+export function aboutOf(ask: Ask | null): About {
+  return ask?.about ?? {};
+}
+
 export type Use = 'text' | 'symbol' | 'discard';
 
 /** Which of a card's three uses an act is. */

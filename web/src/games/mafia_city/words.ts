@@ -5,7 +5,7 @@ import { t, together } from '../../text/texts.svelte';
 import { partsOf } from './touch';
 import { LOCATIONS, readCard } from './view';
 
-function place(location: number): string {
+export function placeName(location: number): string {
   return t(`mafia_city.location.${LOCATIONS[location]}`);
 }
 
@@ -17,9 +17,9 @@ function step(choice: Choice, names: readonly string[]): string {
     said.push(together(cards.map((card) => t(`mafia_city.card.${readCard(card).kind}`))));
   if (chip) {
     const [at = 0, position = 1] = chip.split(':').map(Number);
-    said.push(t('web.mafia_city.chip_at', { number: position, place: place(at) }));
+    said.push(t('web.mafia_city.chip_at', { number: position, place: placeName(at) }));
   }
-  if (location !== undefined) said.push(place(location));
+  if (location !== undefined) said.push(placeName(location));
   if (seat !== undefined) said.push(names[seat] ?? '');
   if (positions) said.push(t('web.mafia_city.chips_back', { number: positions.length }));
   return said.join(': ');

@@ -6,7 +6,7 @@ default (MC-18.10). Nothing else can be decided: nobody can hand anything over (
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from omerta.core import Act, Ask, OneOf, Point, always
 from omerta.games.mafia_city.rules import closed, wrong
@@ -41,6 +41,13 @@ QUICK: Final = "reaction"
 def card_drawn_last(game: City, ask: Ask) -> int:
     """The card that came last of those just drawn."""
     return game.secret[ask.seat].drawn[-1]
+
+
+def stack_that_counts(game: City, ask: Ask) -> dict[str, Any]:
+    """The location whose players are asked one after the other, and the chips that lie there."""
+    frame = game.top
+    assert frame is not None, "somebody is asked"
+    return {"location": frame.target, "stack": list(game.public.stacks[frame.target])}
 
 
 # What chance decides.
@@ -134,6 +141,7 @@ BID_AGREEMENT: Final = Point(
     wrong=unless_declined(wrong.agreement),
     closed=closed.no_agreement,
     default=always(DECLINE),
+    about=stack_that_counts,
     time=QUICK,
     goes_round=True,
     may_be_held=True,
@@ -144,6 +152,7 @@ BID_MORE: Final = Point(
     asks=OneOf(Act("done", base=DONE, silent=True), CARD),
     wrong=unless_declined(wrong.agreement),
     default=always(DONE),
+    about=stack_that_counts,
 )
 JAIL_PICK: Final = Point(
     "jail_pick",
@@ -208,6 +217,7 @@ TAKE_BACK: Final = Point(
     wrong=wrong.take_back,
     closed=closed.no_take_back,
     default=always(LEAVE),
+    about=stack_that_counts,
     goes_round=True,
 )
 
