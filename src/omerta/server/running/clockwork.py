@@ -207,7 +207,6 @@ class Clockwork:
         table = self.table
         house = self.room.house
         house.metrics.failed_players.inc()
-        position = "" if table.game is None else "\n".join(table.rulebook.position(table.game))
         house.journal.failure(
             "a computer player failed",
             error,
@@ -216,8 +215,16 @@ class Clockwork:
             seat=ask.seat,
             level=table.chairs[ask.seat].level,
             point=ask.point.name,
-            position=position,
+            position=self._position(),
         )
+
+    def _position(self) -> str:
+        """The position as a scenario begins with it, as far as it can be told."""
+        game = self.table.game
+        try:
+            return "" if game is None else "\n".join(self.table.rulebook.position(game))
+        except Exception as error:
+            return f"cannot be told: {type(error).__name__}"
 
     async def _stand_by(self, longer: float = 0.0) -> str:
         """Let the process that leads the table go first; its name if that was in vain.
