@@ -58,7 +58,7 @@ export function isEmpty(value: Json): boolean {
 /** A field as people read it: the term of the catalogue, else its name. */
 export function label(area: string, field: string): string {
   const key = `${area}.term.${field}`;
-  return hasText(key) ? t(key) : readable(field);
+  return readable(hasText(key) ? t(key) : field);
 }
 
 /** A thing by its id: the catalogue may name it by its field, or by one of several such things. */
