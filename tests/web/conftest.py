@@ -68,6 +68,11 @@ Invite = Callable[..., Visitor]
 @pytest.fixture
 def invite(house: str, browser: Browser) -> Iterator[Invite]:
     """Call in a visitor: language, size of the window, theme and motion may be given."""
+    yield from inviting(house, browser)
+
+
+def inviting(house: str, browser: Browser) -> Iterator[Invite]:
+    """How visitors are called into a house; none of them may have met with an error."""
     visitors: list[Visitor] = []
 
     def come(

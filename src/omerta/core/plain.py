@@ -171,6 +171,10 @@ class PlainRulebook(Rulebook[P, PlainView, Options], Generic[P]):
         """The id of a value: one of the words that the rulebook lists for its kind."""
         return self.words[kind][value]
 
+    def draw(self, view: PlainView, texts: Any) -> str:
+        """What is seen, as a terminal shows it."""
+        return plain_text.draw(self, view, texts)
+
     def position(self, game: P) -> list[str]:
         """The whole table as the lines of a position."""
         return plain_text.position(self, game)

@@ -26,7 +26,7 @@ from omerta.core.options import BadOption
 from omerta.core.scenario import BadNotation, Line, Mismatch, Stage
 
 if TYPE_CHECKING:
-    from omerta.core.plain import PlainRulebook
+    from omerta.core.plain import PlainRulebook, PlainView
     from omerta.core.record import Answer
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -71,6 +71,33 @@ def position(book: PlainRulebook[Any], game: Any) -> list[str]:
     if sealed:
         lines.append(f"sealed {' '.join(sealed)}")
     return [line for line in lines if line]
+
+
+def draw(book: PlainRulebook[Any], view: PlainView, texts: Any) -> str:
+    """What is public and what is the viewer's own, a line each; players by their names."""
+    public = [
+        f"{label_in(book, texts, name)}: {drawn(value, view.seats, texts)}"
+        for name, value in values_of(view.public).items()
+    ]
+    own = [] if view.mine is None else values_of(view.mine).items()
+    mine = [f"{label_in(book, texts, name)}: {drawn(value, NOTHING, texts)}" for name, value in own]
+    return "\n".join([*public, *([""] if mine else []), *mine])
+
+
+def label_in(book: PlainRulebook[Any], texts: Any, name: str) -> str:
+    """A field as people read it: the term of the catalogue, else its name."""
+    key = f"{book.name.replace('-', '_')}.term.{name}"
+    return str(texts.say(key)) if texts.has(key) else name.replace("_", " ").capitalize()
+
+
+def drawn(value: Any, seats: int, texts: Any) -> str:
+    """A value as a terminal shows it; what has an entry for each seat, with the players' names."""
+    if isinstance(value, tuple):
+        words = [drawn(one, NOTHING, texts) for one in value]
+        if len(value) == seats:
+            words = [f"{texts.name(seat)} {word}" for seat, word in enumerate(words)]
+        return ", ".join(words) or "–"
+    return "–" if value == NOTHING or value is None else str(value)
 
 
 class PlainStage(Stage):

@@ -31,6 +31,9 @@ OWN: Final = Path(__file__).with_name("contestant.py")
 GAMES_PER_SECOND: Final = {"mafia-city": 200, "downtown": 200, "palermo": 100}
 """How many of our games are in the list for each second of a lap; talk makes Palermo long."""
 
+USUAL_GAMES_PER_SECOND: Final = 200
+"""The same for a game of one's own."""
+
 IS_COMPILED: Final = not str(machine.__file__).endswith(".py")
 """Whether the package that runs here was compiled."""
 
@@ -109,7 +112,7 @@ class Entry:
 
 def own_entry(game: str, seconds: float, path: Path | None = None) -> Entry:
     """One of our games, with the package at this path or else the one that runs here."""
-    games = round(GAMES_PER_SECOND[game] * seconds)
+    games = round(GAMES_PER_SECOND.get(game, USUAL_GAMES_PER_SECOND) * seconds)
     return Entry(OWN, game, games, sys.executable, path or PACKAGE.parent)
 
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -63,14 +64,29 @@ def checked(name: str, prefix: str, root: Path) -> Name:
         raise CannotWrite(
             f"{name!r}: expected small letters, digits and hyphens, such as high-card"
         )
+    if iskeyword(name):
+        raise CannotWrite(f"{name!r} is a word of Python: a package cannot be called so")
     found = Name(name, prefix or initials(name))
-    if not re.fullmatch(r"[A-Z]{2}", found.prefix):
-        raise CannotWrite(f"{found.prefix!r}: expected two capital letters for the clauses' ids")
-    if any(book.clauses == found.prefix for book in GAMES.values()):
-        raise CannotWrite(f"the clauses of another game begin with {found.prefix}: use --prefix")
     if name in GAMES or (root / "src/omerta/games" / found.area).exists():
         raise CannotWrite(f"there is a game called {name} already")
+    if not re.fullmatch(r"[A-Z]{2}", found.prefix):
+        raise CannotWrite(
+            f"{found.prefix!r}: expected two capital letters for the clauses' ids: use --prefix"
+        )
+    if any(book.clauses == found.prefix for book in GAMES.values()):
+        raise CannotWrite(f"the clauses of another game begin with {found.prefix}: use --prefix")
+    for _, place in places(found):
+        if (root / place).exists():
+            raise CannotWrite(f"{place} is there already: call the game otherwise")
     return found
+
+
+def places(name: Name) -> Iterator[tuple[Path, str]]:
+    """Every file of the skeleton, and where it is written to."""
+    for file in sorted(SKELETON.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            place = name.written_into(file.relative_to(SKELETON).as_posix())
+            yield file, place.removesuffix(".txt")
 
 
 def initials(name: str) -> str:
@@ -81,17 +97,17 @@ def initials(name: str) -> str:
 
 def write(name: Name, root: Path) -> Iterator[Path]:
     """Write every file of the skeleton under its new name, and enter the game in the lists."""
-    for file in sorted(SKELETON.rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts:
-            place = name.written_into(file.relative_to(SKELETON).as_posix())
-            target = root / place.removesuffix(".txt")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(name.written_into(file.read_text("utf-8")), "utf-8")
-            yield target
+    for file, place in places(name):
+        target = root / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(name.written_into(file.read_text("utf-8")), "utf-8")
+        yield target
     games = root / "src/omerta/games/__init__.py"
     text = games.read_text("utf-8")
-    text = re.sub(r"(from omerta\.games import )(.*)", rf"\1\2, {name.area}", text, count=1)
-    text = re.sub(r"(= \()(.*?)(\)\n)", rf"\1\2, {name.area}.RULEBOOK\3", text, count=1)
+    line = f"from omerta.games import {name.area}\n"
+    text = text.replace("\nBook = ", f"{line}\nBook = ", 1)
+    entered = rf"\1\2, {name.area}.RULEBOOK\3"
+    text = re.sub(r"(= \()(.*?)(,?\s*\)\n)", entered, text, count=1, flags=re.S)
     games.write_text(text, "utf-8")
     yield games
     roster = root / "src/omerta/bots/roster.py"
@@ -128,7 +144,7 @@ def main(argv: list[str]) -> int:
         print(f"wrote {file.relative_to(root)}")
     tidy(root)
     subprocess.run([sys.executable, "-m", "scripts.golden"], cwd=root, check=True)
-    print(f"\nPlay it:   omerta play {name.name}")
+    print(f"\nPlay it:   omerta play {name.name}, or on the page: omerta serve")
     print(f"Test it:   python3 run.py test --only tests -- -k '{name.area} or {name.name}'")
     print("Change it: docs/add-a-game.md goes through the files one by one.")
     return 0

@@ -1,4 +1,4 @@
-/** The page of each game, loaded when the game is opened. */
+/** The page of each game, loaded when the game is opened; a game without one has the plain page. */
 
 import type { Component } from 'svelte';
 import type { Session } from '../net/session.svelte';
@@ -11,6 +11,9 @@ const pages: Record<string, () => Promise<{ default: GamePage }>> = {
   mafia_city: () => import('./mafia_city/MafiaCity.svelte'),
   palermo: () => import('./palermo/Palermo.svelte'),
 };
+
+/** The page of every other game. */
+const plain = () => import('./plain/Plain.svelte');
 
 /** The page of the device in the middle of the table, where a game has one. */
 const hosts: Record<string, () => Promise<{ default: GamePage }>> = {
@@ -53,6 +56,5 @@ export async function loadGame(
   { isHost = false, isMaster = false } = {},
 ): Promise<GamePage> {
   const load = (isMaster && masters[area]) || (isHost && hosts[area]) || pages[area];
-  if (!load) throw new Error(`no page for ${area}`);
-  return (await load()).default;
+  return (await (load || plain)()).default;
 }

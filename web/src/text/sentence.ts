@@ -3,6 +3,12 @@
 import { oneStop, type Segment, type Values } from './render';
 import { cut, hasText, number, t } from './texts.svelte';
 
+/** A name of the sources as people read it: `round_limit` is `Round limit`. */
+export function readable(name: string): string {
+  const words = name.replaceAll(/[_/-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A thing by its id, or by the part of it before the slash: `snitch/hat`. */
 export function named(area: string, kind: string, id: string): string {
   const own = `${area}.${kind}.${id}`;

@@ -13,16 +13,28 @@ let language = $state<Language>('en');
 let texts = $state.raw<Catalogue>({});
 const areas = new Set<string>();
 
+/** What has been read so far, by language and area. */
+const kept = new Map<string, Catalogue>();
+
+/** The catalogue of an area: a part of the page, or for a game that is newer than the page the house's. */
 async function read(wanted: Language, area: string): Promise<Catalogue> {
   const load = files[`../../../text/${wanted}/${area}.json`];
-  return load ? load() : {};
+  if (load) return load();
+  const answer = await fetch(`/api/texts/${wanted}`).catch(() => null);
+  const all = answer?.ok ? ((await answer.json()) as Catalogue) : {};
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(`${area}.`)));
 }
 
 /** Have the texts of these areas in the language of the person. */
 export async function loadTexts(...wanted: string[]): Promise<void> {
   for (const area of wanted) areas.add(area);
   const chosen = settings.language;
-  const parts = await Promise.all([...areas].map((area) => read(chosen, area)));
+  const missing = [...areas].filter((area) => !kept.has(`${chosen}/${area}`));
+  await Promise.all(
+    missing.map(async (area) => kept.set(`${chosen}/${area}`, await read(chosen, area))),
+  );
+  // Somebody may have asked for more meanwhile: what is there counts, not what was asked for here.
+  const parts = [...areas].map((area) => kept.get(`${chosen}/${area}`) ?? {});
   texts = Object.assign({}, ...parts) as Catalogue;
   language = chosen;
 }
