@@ -249,6 +249,7 @@ def view_of_now(table: Table, game: Game, seat: int) -> str:
     return f"{point_alone(table, game, seat)} {now.public.stacks}"
 
 
+@pytest.mark.pure_only  # nobody can put another function into a compiled module
 @pytest.mark.parametrize("loose", [point_alone, view_of_now])
 def test_a_bond_that_is_too_loose_is_found(
     monkeypatch: pytest.MonkeyPatch, loose: Callable[[Table, Game, int], str]
