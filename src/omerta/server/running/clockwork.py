@@ -166,7 +166,10 @@ class Clockwork:
             choices = await self._choose(ask)
         await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
         if choices and self.table.rulebook.manners.pause_after(choices[0]):
-            await asyncio.sleep(max(0, self.table.silent_until.get(seat, 0) - now()) / 1000)
+            # A sleep may end a little early: the whole pause is kept.
+            while self.table.silent_until.get(seat, 0) > now():
+                left = self.table.silent_until.get(seat, 0) - now()
+                await asyncio.sleep(max(0, left) / 1000)
 
         def plan(table: Table) -> Plan:
             if table.asked(seat) is not ask or table.is_paused or self._answers_by(ask) != by:
