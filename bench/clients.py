@@ -16,17 +16,18 @@ from urllib.parse import urlsplit
 import msgspec
 
 UPGRADE = (
-    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
 
 
 class Line(asyncio.Protocol):
     """One WebSocket connection."""
 
-    def __init__(self, host: str, opened: Callable[[Line], None]) -> None:
+    def __init__(self, host: str, path: str, opened: Callable[[Line], None]) -> None:
         self.host = host
+        self.path = path
         self.opened = opened
         self.take: Callable[[bytes], None] = len
         """What is done with a message; whoever is told that the line is open says so."""
@@ -37,7 +38,7 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask to speak WebSocket."""
         self.transport = cast("asyncio.Transport", transport)
-        self.transport.write(UPGRADE.format(host=self.host).encode())
+        self.transport.write(UPGRADE.format(host=self.host, path=self.path).encode())
 
     def send(self, text: bytes, kind: int = TEXT) -> None:
         """Send a short message; a mask of zeros leaves it as it is."""
@@ -74,7 +75,7 @@ class Line(asyncio.Protocol):
                 break
             kind = data[start]
             start = begin + length
-            if kind == TEXT:
+            if kind in (TEXT, BINARY):
                 self.take(data[begin:start])
             elif kind == PING:
                 self.send(data[begin:start], PONG)
@@ -86,10 +87,10 @@ class Line(asyncio.Protocol):
             self.transport.abort()
 
 
-async def open_line(address: str, opened: Callable[[Line], None]) -> Line:
+async def open_line(address: str, opened: Callable[[Line], None], path: str = "/ws") -> Line:
     """Connect to a server."""
     parts = urlsplit(address)
-    line = Line(parts.netloc, opened)
+    line = Line(parts.netloc, path, opened)
     loop = asyncio.get_running_loop()
     await loop.create_connection(lambda: line, parts.hostname, parts.port)
     return line
@@ -140,7 +141,7 @@ class Seat:
         if text.startswith(b'{"type":"receipt"'):
             load.receipts.append(time.perf_counter() - self.sent_at)
         elif text.startswith(b'{"type":"event"'):
-            load.events += 1
+            load.bytes += len(text)
             if b'"ask":{' in text:
                 self.asked(decode(text).ask)
             elif b'"outcome":{' in text:
@@ -207,7 +208,8 @@ class Load:
         self.calm = calm
         self.loop = asyncio.get_running_loop()
         self.receipts: list[float] = []
-        self.events = 0
+        self.bytes = 0
+        """Of all events."""
         self.welcomed = 0
         self.refused = 0
         self.is_running = False

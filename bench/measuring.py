@@ -90,6 +90,7 @@ async def play(
     await asyncio.sleep(1.5)
     for load in loads:
         load.receipts.clear()
+        load.bytes = 0
     cpu = sum(server.cpu() for server in servers)
     own, other = time.process_time(), others()
     began = time.perf_counter()

@@ -1,26 +1,34 @@
 """How light and how quick the page is, in a real browser against a server of its own.
 
     python -m bench.page [size] [start] [move]
+    python -m bench.page taps [--json] [--games mafia-city downtown] [--pace calm]
 
 `size`: what the first page and the page of each game load, script and style, compressed as the
 server sends it. `start`: from the address to a button that can be pressed, nothing cached.
-`move`: from a move that is sent to its picture on the pages of the other players.
+`move`: from a move that is sent to its picture on the pages of the other players. `taps` plays
+whole games of one person against computer players (tests/web/sensible.py) and takes minutes: the
+decisions made, taps for them, questions put, those that could only be declined, and the seconds
+without a question.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
+from bench import taps
 from scripts import chromium
-from scripts.screenshots import serving
+from scripts.screenshots import serving_from
 from tests.web.visitor import Visitor
 
 FIRST_PAGE = 100_000
@@ -31,9 +39,9 @@ MOVES = 120
 """Pictures of moves on the page of another player; each move gives two."""
 
 LOADED = """() => performance.getEntriesByType('resource')
-  .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
+  .filter(({ name }) => /\\.(js|css)$|\\/assets\\/text\\//.test(new URL(name).pathname))
   .reduce((sum, one) => sum + one.encodedBodySize, 0)"""
-"""The bytes of script and style that came over the wire, without headers."""
+"""The bytes of script, style and texts that came over the wire, without headers."""
 
 NOTE_START = """
 new MutationObserver((_, watching) => {
@@ -57,8 +65,8 @@ window.WebSocket = class extends WebSocket {
   constructor(...words) {
     super(...words);
     this.addEventListener('message', ({ data }) => {
-      const { type, view } = JSON.parse(data);
-      if (type === 'event' && view) afterPicture(() => window.drawn.push(now()));
+      const { type, view, changed } = JSON.parse(data);
+      if (type === 'event' && (view ?? changed)) afterPicture(() => window.drawn.push(now()));
     });
   }
   send(data) {
@@ -73,17 +81,39 @@ def main(arguments: list[str]) -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench.page", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART")
-    parts = parser.parse_args(arguments).parts or [*PARTS]
+    parser.add_argument("--json", action="store_true", help="the figures of `taps` for programs")
+    parser.add_argument("--games", nargs="*", default=["mafia-city", "downtown"])
+    parser.add_argument("--pace", default="calm", help="how long computer players take in `taps`")
+    wanted = parser.parse_args(arguments)
+    parts = wanted.parts or [*PARTS]
     found = chromium.find()
     if found is None:
         print("There is no Chromium here: apt install chromium.", file=sys.stderr)
         return 1
-    with serving() as house, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving_from(data) as house,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=found, args=[*chromium.FLAGS])
         for part in parts:
-            PARTS[part](browser, house)
+            if part == "taps":
+                count_taps(browser, house, Path(data), wanted)
+            else:
+                PARTS[part](browser, house)
         browser.close()
     return 0
+
+
+def count_taps(browser: Browser, house: str, data: Path, wanted: argparse.Namespace) -> None:
+    """What whole games cost in taps."""
+    found: dict[str, dict[str, Any]] = {}
+    for game in wanted.games:
+        found[game] = taps.play(browser, house, data, game, wanted.pace)
+        if not wanted.json:
+            taps.tell(game, found[game])
+    if wanted.json:
+        print(json.dumps(found), flush=True)
 
 
 def size(browser: Browser, house: str) -> None:

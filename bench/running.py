@@ -14,9 +14,13 @@ from pathlib import Path
 class Running:
     """A server in a process of its own."""
 
-    def __init__(self, *command: str) -> None:
+    def __init__(
+        self, *command: str, program: str = sys.executable, folder: Path | None = None
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, *command],
+            [program, *command],
+            cwd=folder,
+            env={**os.environ, "NODE_ENV": "production"},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -1,7 +1,8 @@
 """How fast the table server is: every figure that is wanted of it, measured in one run.
 
-    python bench/server.py                    all parts, some minutes
+    python bench/server.py                    all parts but the peers, some minutes
     python bench/server.py moves latency      some of them
+    python bench/server.py peers              beside boardgame.io and Colyseus, fetched from npm
     python bench/server.py --json             for programs
 
 Committed moves (Mafia City, four seats, a view and the notices to each, SQLite with FULL sync)
@@ -31,6 +32,7 @@ import uvloop
 from clients import Echoes, Load
 from cluster import cluster
 from measuring import SPARE, Bench, Measured, play, share
+from rivals import peers
 from running import ECHO, Running, omerta
 from tables import SEATS
 
@@ -44,13 +46,14 @@ from omerta.games import GAMES
 async def moves(bench: Bench) -> None:
     """Committed moves against the raw echo, 200 connections each, in turns."""
     folder, ids, signed = await bench.tables_in("moves", 50 + SPARE, 5)
-    echoed, played = [], []
+    echoed, played, sizes = [], [], []
     for number in range(bench.rounds):
         echoed.append(await echo(bench))
         server = omerta(shutil.copytree(folder, bench.folder / f"moves-{number}"))
         load = Load(signed, spare=ids[50:])
         await load.connect([server.address], ids[:50])
         played.append(await play([load], [server], bench.seconds))
+        sizes.append(load.bytes / max(1, len(load.receipts)) / SEATS)
         server.stop()
     both = list(zip(echoed, played, strict=True))
     bench.tell_rounds("raw echo, 200 connections", [e.rate for e in echoed], "messages/s")
@@ -60,6 +63,7 @@ async def moves(bench: Bench) -> None:
     bench.tell_rounds("server's processor time per echo", [1e6 * e.cost for e in echoed], "us")
     bench.tell_rounds("server's processor time per move", [1e6 * p.cost for p in played], "us")
     bench.tell_rounds("clients' processor time per move", [1e6 * p.own_cost for p in played], "us")
+    bench.tell_rounds("event of a move to each seat", sizes, "bytes")
     by_processor = [100 * e.cost / p.cost for e, p in both]
     bench.tell_rounds("the same share by processor time", by_processor, "%")
 
@@ -154,7 +158,7 @@ class Waiting:
         book = GAMES["mafia-city"]
         rng = Random(seed)
         chance = Seeded(rng)
-        minds = [computer_player(book.name, "thumb") for _ in range(SEATS)]
+        minds = [computer_player(book.name, "casual") for _ in range(SEATS)]
         game: Game = book.deal(book.options({}), SEATS)
         settle(game, chance)
         foreseen: dict[int, bytes] = {}
@@ -216,6 +220,7 @@ PARTS: dict[str, Callable[[Bench], Coroutine[None, None, None]]] = {
     "growth": growth,
     "cluster": cluster,
     "waiting": waiting,
+    "peers": peers,
 }
 
 
@@ -227,7 +232,9 @@ def main() -> None:
         epilog="parts:\n" + "\n".join(lines),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("parts", nargs="*", help="what to measure; everything if none is named")
+    parser.add_argument(
+        "parts", nargs="*", help="what to measure; all but the peers if none is named"
+    )
     parser.add_argument("--seconds", type=float, default=5.0, help="length of one measurement")
     parser.add_argument(
         "--rounds", type=int, default=3, help="how often what is compared is measured in turns"
@@ -247,7 +254,7 @@ def main() -> None:
     )
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            for name in options.parts or PARTS:
+            for name in options.parts or [part for part in PARTS if part != "peers"]:
                 runner.run(PARTS[name](bench))
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -30,7 +30,7 @@ from scripts import environments
 from scripts.marks import ROOT
 
 ENOUGH = 3.0
-"""So many times the installation of the packages alone may take the first start."""
+"""The first start may take this many times as long as installing the packages alone."""
 
 FIRST = 30.0
 LATER = 5.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import string
 from random import Random
 
@@ -12,7 +11,7 @@ from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry
-from omerta.server.table.fair import new_seed
+from omerta.server.table.fair import new_seed, seed_hash
 from omerta.server.table.fold import Table
 from omerta.server.table.people import People
 from omerta.server.table.plan import Plan
@@ -26,7 +25,7 @@ BATCH = 200
 
 
 def begun(seed: int, moves: int, *, calm: bool) -> list[Entry]:
-    """The log of a table with four persons after so many moves.
+    """The log of a table with four persons after this many moves.
 
     Random moves, or in a calm game nothing but what happens when time runs out: such a game
     never ends.
@@ -42,7 +41,7 @@ def begun(seed: int, moves: int, *, calm: bool) -> list[Entry]:
     for seat, person in enumerate(PEOPLE):
         write(log.Sat(seat=seat, person=person, name=f"Person {seat}"))
     for seat, text in enumerate(SEEDS):
-        digest = hashlib.sha256(text.encode()).hexdigest()
+        digest = seed_hash(table.game_id, seat, text)
         write(log.Readied(seat=seat, ready=True, hash=digest))
     write(log.Sealed())
     for seat, text in enumerate(SEEDS):
@@ -50,7 +49,7 @@ def begun(seed: int, moves: int, *, calm: bool) -> list[Entry]:
     dealt = play.deal(table)
     write(dealt.body, dealt.heard)
     for _ in range(moves):
-        tried = play.lapse(table, [table.asks()[0].seat]) if calm else _any_move(table, rng)
+        tried = play.lapse(table, [table.asks()[0].seat]) if calm else any_move(table, rng)
         if tried.game.is_over:
             break
         write(tried.body, tried.heard)
@@ -72,7 +71,7 @@ def _made() -> log.Made:
     )
 
 
-def _any_move(table: Table, rng: Random) -> Plan:
+def any_move(table: Table, rng: Random) -> Plan:
     """A whole move, its small answers chosen at random."""
     ask = rng.choice(list(table.asks()))
     trial = play.copy(table)
@@ -94,7 +93,7 @@ def code(number: int) -> str:
 
 
 async def prepare(store: Store, count: int, moves: int = 40, *, calm: bool = False) -> list[str]:
-    """Write so many tables, each with its own code; the ids."""
+    """Write this many tables, each with a code of its own; returns their ids."""
     patterns = [begun(seed, moves, calm=calm) for seed in range(min(count, 10))]
     ids = [f"bench-{moves}-{number}" for number in range(count)]
     pending = []

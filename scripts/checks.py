@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts import chromium, compiling, environments, product, web
+from scripts import affected, chromium, compiling, environments, product, programs, web
 
 HERE = environments.Environment(Path(sys.prefix))
 """The environment these checks run in."""
@@ -33,7 +33,8 @@ class Result(NamedTuple):
 class Wish(NamedTuple):
     """What the person asked for."""
 
-    quick: bool
+    quick: affected.Affected | None
+    """What the change concerns, if only that is to be checked."""
     only: Sequence[str]
     pytest: Sequence[str]
 
@@ -73,17 +74,41 @@ def imports(wish: Wish) -> Result:
 
 def interpreted(wish: Wish) -> Result:
     """All tests on the sources as they lie there, with branch coverage of the rules."""
+    if wish.quick is not None:
+        return concerned(wish.quick, wish.pytest)
     # A part of the tests covers a part of the rules: then there is nothing to measure.
-    if wish.quick or wish.pytest:
+    if wish.pytest:
         return pytest(BROWSER_APART, *wish.pytest, OMERTA_EXPECT_COMPILED="0")
     coverage = ["--cov=omerta.core", "--cov=omerta.games", "--cov-branch", "--cov-report=term"]
     rules = pytest(*coverage, *OF_THE_RULES, OMERTA_EXPECT_COMPILED="0")
     apart = [f"--ignore={folder}" for folder in OF_THE_RULES]
-    others = pytest(BROWSER_APART, *apart, OMERTA_EXPECT_COMPILED="0")
+    return together(rules, pytest(BROWSER_APART, *apart, OMERTA_EXPECT_COMPILED="0"))
+
+
+def concerned(change: affected.Affected, arguments: Sequence[str]) -> Result:
+    """The tests that a change concerns: whole files, and the games' part of the generic ones."""
+    result = Result(ok=True)
+    if change.tests:
+        print("concerned:", *change.tests, flush=True)
+        result = pytest(*change.tests, *arguments, OMERTA_EXPECT_COMPILED="0")
+    if change.games:
+        print("concerned:", *affected.GENERIC, "for", *change.games, flush=True)
+        # Tests are named after their game, with a hyphen or an underscore.
+        names = [name for game in change.games for name in (game, game.replace("_", "-"))]
+        ones = ["-k", " or ".join(dict.fromkeys(names))]
+        rest = [path for path in affected.GENERIC if path not in change.tests]
+        result = together(result, pytest(*rest, *ones, *arguments, OMERTA_EXPECT_COMPILED="0"))
+    if not change.tests and not change.games:
+        return Result(ok=True, skipped="nothing has changed that a test knows of")
+    return result
+
+
+def together(one: Result, other: Result) -> Result:
+    """Two results as one."""
     return Result(
-        ok=rules.ok and others.ok,
-        passed=rules.passed + others.passed,
-        failed=rules.failed + others.failed,
+        ok=one.ok and other.ok,
+        passed=one.passed + other.passed,
+        failed=one.failed + other.failed,
     )
 
 
@@ -105,6 +130,8 @@ def compiled(wish: Wish) -> Result:
 
 def page(wish: Wish) -> Result:
     """The browser client: lint, layout, types, its own tests, and the build."""
+    if wish.quick is not None and not wish.quick.page:
+        return Result(ok=True, skipped="the page has not changed")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         try:
@@ -129,11 +156,16 @@ def browser(wish: Wish) -> Result:
     return pytest("tests/web", *wish.pytest, OMERTA_CHROMIUM=str(chromium.find()))
 
 
-OF_THE_RULES = ("tests/rules", "tests/text", "tests/golden", "tests/bots", "tests/lab")
+OF_THE_RULES = tuple(
+    f"tests/{folder}" for folder in ("rules", "core", "text", "golden", "bots", "lab")
+)
 """What has to cover the rules by itself: to watch the others too would double their time."""
 
 BROWSER_APART = "--ignore=tests/web"
 """Browsers need the built page and the machine for themselves."""
+
+WITH_SERVICES = ("tests", "compiled")
+"""What needs PostgreSQL and Redis."""
 
 SECTIONS = (
     Section("lint", "Lint (ruff check)", lint),
@@ -207,6 +239,9 @@ def main(arguments: Sequence[str]) -> int:
     for section, result, _ in results:
         if result.skipped:
             print(f"!! SKIPPED: {section.title}: {result.skipped}.\n")
+    if any(section.name in WITH_SERVICES for section, _, _ in results):
+        for name in programs.missing_services():
+            print(f"!! SKIPPED: every test that needs {name}: it is not here.\n")
     passed = sum(result.passed for _, result, _ in results)
     failed = sum(failures(result) for _, result, _ in results)
     print(f"{passed} passed, {failed} failed", flush=True)
@@ -217,6 +252,8 @@ def run(section: Section, wish: Wish) -> tuple[Result, float]:
     """Run one section under its heading."""
     print(f"\n{f' {section.title} ':=^78}\n", flush=True)
     started = time.monotonic()
+    if section.name in WITH_SERVICES:
+        programs.missing_services()
     result = section.run(wish)
     seconds = time.monotonic() - started
     print(f"\n-- {section.name}: {verdict(result)}, {seconds:.1f} s", flush=True)
@@ -239,7 +276,7 @@ def is_wished(section: Section, wish: Wish) -> bool:
     """Whether a section belongs to this run."""
     if wish.only:
         return section.name in wish.only
-    return section.quick or not wish.quick
+    return section.quick or wish.quick is None
 
 
 def read(arguments: Sequence[str]) -> Wish:
@@ -251,7 +288,13 @@ def read(arguments: Sequence[str]) -> Wish:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="no coverage and nothing compiled",
+        help="only what the change since the last shared commit concerns; nothing compiled",
+    )
+    parser.add_argument(
+        "--since",
+        default="",
+        metavar="REVISION",
+        help="with --quick: what counts as changed begins here",
     )
     parser.add_argument(
         "--only",
@@ -268,7 +311,10 @@ def read(arguments: Sequence[str]) -> Wish:
         help="everything after -- goes to pytest, for example: -- -k harbor -x",
     )
     wished = parser.parse_args(arguments)
-    return Wish(quick=wished.quick, only=wished.only, pytest=wished.pytest)
+    if wished.since and not wished.quick:
+        parser.error("--since goes with --quick")
+    change = affected.affected(affected.changed(wished.since)) if wished.quick else None
+    return Wish(quick=change, only=wished.only, pytest=wished.pytest)
 
 
 if __name__ == "__main__":

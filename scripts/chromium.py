@@ -2,9 +2,10 @@
 
 import os
 import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
+
+from scripts.programs import install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -25,15 +26,8 @@ def find() -> Path | None:
     wished = os.environ.get("OMERTA_CHROMIUM")
     if wished:
         return Path(wished)
-    if on_path() is None and os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Chromium with apt-get ...", flush=True)
-        subprocess.run(
-            ["apt-get", "install", "--yes", "--quiet", "chromium"],
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-        )
+    if on_path() is None:
+        install("chromium")
     return on_path()
 
 

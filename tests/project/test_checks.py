@@ -56,7 +56,7 @@ def test_what_was_skipped_is_said_aloud(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_arguments_after_two_dashes_go_to_pytest() -> None:
     wish = checks.read(["--only", "tests", "--", "-k", "harbor", "-x"])
-    assert wish == Wish(quick=False, only=["tests"], pytest=["-k", "harbor", "-x"])
+    assert wish == Wish(quick=None, only=["tests"], pytest=["-k", "harbor", "-x"])
 
 
 def test_tests_are_counted_from_the_report(tmp_path: Path) -> None:

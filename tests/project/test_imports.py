@@ -7,9 +7,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab")
+PACKAGES = ("core", "games", "games/one", "games/two", "bots", "server", "lab", "interfaces")
 GAME_PACKAGES = ("games/one/rules", "games/one/bots")
-MODULES = ("cli", "__main__", "text", "core/machine", "bots/search", "lab/arena")
+MODULES = (
+    "cli",
+    "__main__",
+    "text",
+    "core/machine",
+    "bots/search",
+    "lab/arena",
+    "interfaces/world",
+)
 GAME_MODULES = (
     *("games/one/table", "games/one/rules/book", "games/one/bots/player", "games/two/table"),
 )
@@ -59,6 +67,8 @@ def broken_contracts(house: Path) -> int:
         ("server/http/app", "omerta.games"),
         ("server/http/app", "omerta.bots.search"),
         ("lab/arena", "omerta.games.one.rules.book"),
+        ("interfaces/world", "omerta.server.http.app"),
+        ("interfaces/world", "omerta.lab.arena"),
         ("cli", "omerta.server.http.app"),
         ("server/table/fold", "omerta.server.wire.protocol"),
         ("server/telling/events", "omerta.server.table.fold"),
@@ -92,6 +102,8 @@ def test_an_import_downwards_is_welcome(house: Path, importer: str, imported: st
         ("server/http/app", "omerta.games.one"),
         ("server/http/app", "omerta.lab.arena"),
         ("lab/arena", "omerta.cli"),
+        ("server/http/app", "omerta.interfaces.world"),
+        ("lab/arena", "omerta.interfaces.world"),
         ("server/wire/protocol", "omerta.server.table.fold"),
         ("server/table/fold", "omerta.server.telling.events"),
         ("server/table/fold", "omerta.server.store.base"),

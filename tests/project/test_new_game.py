@@ -119,5 +119,5 @@ def test_there_is_room_for_more_than_one(tmp_path: Path) -> None:
     listed = copy.omerta("play", "--help").stdout
     assert "high-card, low-card, the-widow-of-palermo" in " ".join(listed.split())
     for name in ("high-card", "low-card", "the-widow-of-palermo"):
-        played = copy.omerta("play", name, "--level", "thumb", typed="auto all\n")
+        played = copy.omerta("play", name, "--level", "casual", typed="auto all\n")
         assert "The game is over." in played.stdout, played.stderr

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from omerta.core import EVERYBODY, SEALED, Frame, Notice, Rulebook, Seat, Step
+from omerta.core import EVERYBODY, SEALED, Frame, Notice, Preview, Rulebook, Seat, Step
 from omerta.core.machine import adopt
 from omerta.games import GAMES
 from omerta.games.mafia_city.rulebook import MafiaCity
@@ -20,7 +20,7 @@ from tests.games import every_game, values_for
 
 Book = Rulebook[Any, Any, Any]
 ENOUGH = 100
-"""At least so many answers are compared."""
+"""How many answers are compared at least."""
 MOST_GAMES = 200
 
 
@@ -116,7 +116,25 @@ class LeakingQuestion(MafiaCity):
         return city
 
 
-@pytest.mark.parametrize("leak", [LeakingField, LeakingId, LeakingNotice, LeakingQuestion])
+class LeakingPreview(MafiaCity):
+    """Says of a drafted move how many cards like it the next seat holds."""
+
+    def view(self, game: City, seat: Seat) -> CityView:
+        HANDS[seat] = game.secret[(seat + 1) % game.seats].cards
+        return super().view(game, seat)
+
+    def preview(self, view: CityView, answers: tuple[int, ...]) -> Preview | None:
+        found = Preview("leave")
+        found.board["next"] = HANDS[view.seat]
+        return found
+
+
+HANDS: dict[int, tuple[int, ...]] = {}
+
+
+@pytest.mark.parametrize(
+    "leak", [LeakingField, LeakingId, LeakingNotice, LeakingQuestion, LeakingPreview]
+)
 def test_a_planted_leak_is_caught(leak: type[MafiaCity]) -> None:
     with pytest.raises(Leak):
         compared(leak(), 4, range(8), share=0.2)

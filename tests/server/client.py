@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import itertools
 import secrets
 from random import Random
@@ -13,7 +12,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from omerta.server.table.fair import seed_hash
+from omerta.server.table.receipts import Receipt, Seal
 from omerta.server.wire import protocol
+from omerta.server.wire.folding import folded, is_right
 
 SLOWEST = 20.0
 
@@ -37,6 +39,8 @@ class Person:
         self.name = name
         self.http = httpx.AsyncClient(base_url=address, timeout=SLOWEST)
         self.token = ""
+        self.origin = ""
+        """The address that a proxy tells, if there is one."""
 
     async def come_in(self) -> Self:
         answer = await self.post("/api/people", {"name": self.name})
@@ -83,6 +87,7 @@ class Player:
         self.questions: dict[int, protocol.Ask] = {}
         self.last: protocol.Entered | None = None
         self.runs = False
+        self.is_hushed = False
         self.late = False
         self.log: list[protocol.Notice] = []
         self.talk: list[protocol.Said] = []
@@ -101,13 +106,18 @@ class Player:
         self.reader: asyncio.Task[None] | None = None
         self.others: list[protocol.ServerMessage] = []
         self.seeds: dict[int, str] = {}
+        self.receipt: Receipt | None = None
         self.bytes = 0
         self.is_up_to_date = False
         self.frames: list[tuple[float, str]] | None = None
 
     async def connect(self) -> None:
         address = self.person.address.replace("http", "ws", 1) + "/ws"
-        self.socket = await connect(address, compression=None, max_size=None)
+        origin = self.person.origin
+        headers = {"x-forwarded-for": origin} if origin else None
+        self.socket = await connect(
+            address, compression=None, max_size=None, additional_headers=headers
+        )
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.hello(self.n)
 
@@ -159,11 +169,13 @@ class Player:
             self.reduce(message)
             self.is_up_to_date = self.is_up_to_date or message.view is not None
         elif isinstance(message, protocol.Missed):
+            self.is_hushed = message.hushed
             for event in message.events:
                 self.reduce(event)
         elif isinstance(message, protocol.Welcome):
             self.seat = message.seat
             self.runs = message.runs
+            self.is_hushed = message.hushed
             is_other, self.late = message.late != self.late, message.late
             if message.n < self.n or is_other:
                 self.n, self.log, self.talk = 0, [], []
@@ -196,8 +208,10 @@ class Player:
 
     def reduce(self, event: protocol.Event) -> None:
         assert event.n in (self.n, self.n + 1), f"a gap: {self.n} then {event.n}"
-        if event.view is not None:
-            self.view, self.ask, self.ahead = event.view, event.ask, event.ahead
+        if event.view is not None or event.changed is not None:
+            assert event.view is not None or self.view is not None, "changes of what was never seen"
+            self.view, self.ask, self.ahead = folded(self.view, event), event.ask, event.ahead
+            assert is_right(self.view, event), "not what the server sees"
             self.questions = {asked.seat: asked.ask for asked in event.questions}
             self.last = event.last
             self.silent_until = event.silent_until
@@ -234,15 +248,27 @@ class Player:
         assert chosen is not None
         seed = secrets.token_hex(16)
         self.seeds[chosen] = seed
-        digest = hashlib.sha256(seed.encode()).hexdigest()
+        digest = seed_hash(self.table.fair.game_id, chosen, seed)
         await self.request(protocol.Ready(id="", hash=digest, seat=chosen))
 
     async def _sow(self) -> None:
         if self.table is None or self.table.phase != "seeds":
             return
+        if self.receipt is None or self.receipt.game_id != self.table.fair.game_id:
+            self.receipt = self._receipt(self.table)
         for seat, seed in list(self.seeds.items()):
             del self.seeds[seat]
             await self.send(protocol.Seed(id=secrets.token_hex(4), seed=seed, seat=seat))
+
+    def _receipt(self, table: Any) -> Receipt:
+        """What a person keeps when the deal is sealed, worked out from what was shown."""
+        hashes = [chair.hash for chair in table.chairs]
+        names = [chair.name for chair in table.chairs]
+        fair = table.fair
+        seal = Seal(
+            fair.game_id, fair.commit, hashes, table.game, fair.version, table.options, names
+        )
+        return Receipt(fair.game_id, seal.digest(), seal.people(), dict(self.seeds))
 
     # Moves.
 

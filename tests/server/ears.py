@@ -28,6 +28,9 @@ class Ear(Guest):
     def come_again(self) -> None:
         self.is_sent_away = True
 
+    def send_away(self, key: str) -> None:
+        self.is_sent_away = True
+
 
 def sat(seat: int) -> log.Sat:
     """A person whose ear may be at this seat."""

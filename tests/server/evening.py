@@ -64,7 +64,7 @@ async def refused(answer: Awaitable[Any]) -> str:
 
 
 async def play_on(players: list[Player], moves: int, seed: int = 1) -> None:
-    """Let these persons make so many moves between them."""
+    """Let these people make this many moves between them."""
     rng = Random(seed)
     made = 0
     patience = 3000

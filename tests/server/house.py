@@ -9,21 +9,26 @@ import sys
 from pathlib import Path
 from typing import Self
 
+import httpx
+
 
 class Server:
     """The real command in a process of its own."""
 
-    def __init__(self, data: Path, *options: str, workers: int = 0, before: str = "") -> None:
+    def __init__(
+        self, data: Path, *options: str, workers: int = 0, before: str = "", rate: float = 0
+    ) -> None:
         self.data = data
         self.before = before
-        self.options = [*options, "--workers", str(workers), "--rate", "0"]
+        self.options = [*options, "--workers", str(workers), "--rate", str(rate)]
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
         self.port = 0
 
-    def start(self) -> Self:
+    @property
+    def command(self) -> list[str]:
         start = "import sys; from omerta.server.ops.main import main; sys.exit(main())"
-        command = [
+        return [
             sys.executable,
             "-c",
             f"{self.before}\n{start}",
@@ -36,8 +41,13 @@ class Server:
             "--no-browser",
             *self.options,
         ]
+
+    def start(self) -> Self:
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+            self.command,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -61,6 +71,13 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
             raise
+
+    def metric(self, name: str) -> float:
+        """One of the numbers for the operator."""
+        page = httpx.get(f"{self.address}/metrics").text
+        return float(
+            next(line for line in page.splitlines() if line.startswith(f"{name} "))[len(name) :]
+        )
 
     def _gone(self) -> int:
         assert self.process is not None

@@ -13,9 +13,12 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from scripts.programs import program
 
 
 def free_port() -> int:
@@ -24,20 +27,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _program(name: str) -> str | None:
-    found = shutil.which(name)
-    if found:
-        return found
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
-    return str(places[0]) if places else None
-
-
 class Postgres:
     """A PostgreSQL server; as root it runs as `nobody`, because it refuses to run as root."""
 
     def __init__(self) -> None:
-        initdb = _program("initdb")
-        server = _program("postgres")
+        initdb = program("initdb")
+        server = program("postgres")
         assert initdb, "no initdb"
         assert server, "no postgres"
         self.folder = Path(tempfile.mkdtemp(prefix="omerta-pg-"))
@@ -61,7 +56,7 @@ class Postgres:
     def _wait(self) -> None:
         for _ in range(200):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                ready = _program("pg_isready")
+                ready = program("pg_isready")
                 if (
                     not ready
                     or subprocess.run(
@@ -76,11 +71,27 @@ class Postgres:
     def new_database(self, template: str = "template1") -> str:
         """An empty database, or one that begins like another."""
         name = f"omerta_{secrets.token_hex(4)}"
-        createdb = _program("createdb")
+        createdb = program("createdb")
         assert createdb, "no createdb"
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "omerta")
         self._run(createdb, *where, "-T", template.rpartition("/")[2], name)
         return f"postgresql://omerta@127.0.0.1:{self.port}/{name}"
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections and queries for a while, and answers nothing."""
+        found = subprocess.run(
+            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
+        )
+        everybody = [self.process.pid, *map(int, found.stdout.split())]
+        for process in everybody:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in everybody:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def stop(self) -> None:
         # At once: nobody needs what it would write down before it goes.
@@ -93,11 +104,15 @@ class Redis:
     """A Redis server that keeps nothing."""
 
     def __init__(self) -> None:
-        program = _program("redis-server")
-        assert program, "no redis-server"
         self.port = free_port()
+        self.address = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        found = program("redis-server")
+        assert found, "no redis-server"
         self.process = subprocess.Popen(
-            [program, "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"],
+            [found, "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"],
             stdout=subprocess.DEVNULL,
             cwd=tempfile.gettempdir(),
         )
@@ -105,7 +120,6 @@ class Redis:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 break
             time.sleep(0.05)
-        self.address = f"redis://127.0.0.1:{self.port}/0"
 
     def stop(self) -> None:
         self.process.terminate()
@@ -114,12 +128,12 @@ class Redis:
 
 @functools.cache
 def _postgres() -> Postgres | None:
-    return Postgres() if _program("postgres") and _program("initdb") else None
+    return Postgres() if program("postgres") and program("initdb") else None
 
 
 @functools.cache
 def _redis() -> Redis | None:
-    return Redis() if _program("redis-server") else None
+    return Redis() if program("redis-server") else None
 
 
 def postgres_or_skip(request: pytest.FixtureRequest) -> Postgres:

@@ -62,22 +62,41 @@ def is_elsewhere(player: Player) -> bool:
     return bool(asked.about["location"] != seen["at"])
 
 
+def leaving_all(asked: protocol.Ask) -> int:
+    """The answer that takes nothing back."""
+    return next(one.choice for one in asked.choices if one.parts.get("act") == "leave")
+
+
+async def leave_all_ahead(one: Player) -> protocol.Ask | None:
+    """Take nothing back, ahead, and the question; None if the table has gone on meanwhile."""
+    asked, seen = one.ahead, one.view
+    assert asked is not None
+    about: dict[str, Any] = asked.about
+    stack = about["stack"]
+    assert list(seen["stacks"].values())[about["location"] - 1] == stack
+    assert one.seat in stack, "whoever has no chip there is not asked"
+    message = protocol.Ahead(id="", at=asked.at, answers=[leaving_all(asked)])
+    try:
+        await one.request(message)
+    except Refusal as refused:
+        if refused.key != "server.refused.stale":
+            raise
+        await one.until(lambda: one.ahead is not asked)
+        return None
+    return asked
+
+
 def test_an_answer_ahead_names_its_place_and_is_carried_out_there(server: Server) -> None:
     async def story(tonight: Evening) -> None:
         rng = Random(5)
         one: Player | None = None
-        while one is None:
-            _, players = await tonight.table(people=3, seats=3)
+        asked: protocol.Ask | None = None
+        while one is None or asked is None:
+            if one is None:
+                _, players = await tonight.table(people=3, seats=3)
             one = await play_until(players, is_elsewhere, rng)
-        asked = one.ahead
-        assert asked is not None
-        assert one.view is not None
-        about: dict[str, Any] = asked.about
-        place, stack = about["location"], about["stack"]
-        assert list(one.view["stacks"].values())[place - 1] == stack
-        assert one.seat in stack, "whoever has no chip there is not asked"
-        answer = next(one.choice for one in asked.choices if one.parts.get("act") == "leave")
-        await one.request(protocol.Ahead(id="", at=asked.at, answers=[answer]))
+            asked = None if one is None else await leave_all_ahead(one)
+        place, answer = asked.about["location"], leaving_all(asked)
         await one.until(lambda: one.mine.ahead == [answer])
         before = len(one.log)
         rest = [player for player in players if player is not one]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,10 @@ import pytest
 from redis import asyncio as redis_asyncio
 
 from omerta.server.running.redis_bus import PREFIX, RedisBus
+from omerta.server.wire.protocol import Settings
+from tests.server.ears import Ear, sat, write
 from tests.server.services import redis_or_skip
+from tests.server.test_poker_face import new_house
 
 
 class Process:
@@ -124,3 +128,24 @@ def test_who_has_let_go_of_a_table_hears_no_more_of_it(request: pytest.FixtureRe
         await until(lambda: ("test", [1]) in second.present)
 
     assert ("t", 18) not in [(table, seq) for _, table, seq, *_ in with_two(request, story)]
+
+
+def test_while_redis_is_away_nobody_elsewhere_counts_as_gone(tmp_path: Path) -> None:
+    """Who was connected elsewhere when it went is believed to be there until it is back."""
+
+    async def look() -> None:
+        house = await new_house(tmp_path)
+        room = await house.make("mafia-city", 3, {}, Settings(), "person 0")
+        for seat in (0, 1):
+            await write(room, sat(seat))
+        long_ago = room.loop.time() - 1.0
+        house._on_bus_trouble(OSError("Redis has gone"))
+        room.here_elsewhere("another process", [1], 0, long_ago)
+        await room.enter(Ear(0), 0)
+        assert room.audience.presence()[0] == [0, 1]
+        assert list(room.gone) == []
+        house._on_bus_trouble(None)
+        assert room.audience.presence()[0] == [0], "Redis is back, and nobody speaks there"
+        await house.close()
+
+    asyncio.run(look())

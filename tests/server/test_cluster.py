@@ -22,7 +22,7 @@ TABLES = 50
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server, str]]:
     database = postgres_or_skip(request).new_database()
     redis = redis_or_skip(request).address
-    options = ("--database", database, "--redis", redis)
+    options = ("--metrics-every", "0", "--database", database, "--redis", redis)
     with Server(tmp_path / "a", *options) as first, Server(tmp_path / "b", *options) as second:
         yield first, second, database
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,13 +12,16 @@ from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
 from omerta.server.running.room import Room
 from omerta.server.store import open_store
-from omerta.server.table import clock
+from omerta.server.table import clock, play
 from omerta.server.table import entries as log
+from omerta.server.table.fair import seed_hash
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
+from omerta.server.table.viewers import WATCHER
 from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.client import Person, begin
+from tests.server.ears import Ear
 from tests.server.house import Server
 
 
@@ -35,7 +37,7 @@ async def dealt_room(house: House, computers: int) -> Room:
     bodies: list[log.AnyBody] = []
     for seat in range(3 - computers):
         bodies.append(log.Sat(seat=seat, person=f"p{seat}", name=f"P{seat}"))
-        digest = hashlib.sha256(b"s").hexdigest()
+        digest = seed_hash(room.table.game_id, seat, "s")
         bodies.append(log.Readied(seat=seat, ready=True, hash=digest))
     for seat in range(3 - computers, 3):
         bodies.append(log.Hired(seat=seat, level="random", name="C", seed="s"))
@@ -92,14 +94,33 @@ def test_computer_players_of_a_game_over_days_go_on_after_a_restart(
 
     async def story() -> None:
         house = await new_house(tmp_path)
-        room = await dealt_room(house, computers=3)
+        room = await dealt_room(house, computers=2)
         table = room.table.id
-        await house.close()
+        while True:
+            await until(lambda: room.table.asked(0) is not None)
+            await room.act(lambda table: play.lapse(table, [0]))
+            if room.table.asked(0) is None:
+                break
+        await house.close()  # now, while computer players think
         before = room.table.seq
+        assert room.table.asked(0) is None
         later = await new_house(tmp_path)
         await until(lambda: table in later.rooms)
-        await until(lambda: later.rooms[table].table.seq > before + 3)
+        await until(lambda: later.rooms[table].table.seq > before)
         await later.close()
+
+
+def test_computer_players_among_themselves_are_not_woken_for_nobody(tmp_path: Path) -> None:
+    async def story() -> None:
+        house = await new_house(tmp_path)
+        room = await dealt_room(house, computers=3)
+        before = room.table.seq
+        assert await house.store.due(10**15) == []
+        await asyncio.sleep(0.5)
+        assert room.table.seq == before
+        await room.enter(Ear(WATCHER), 0)
+        await until(lambda: room.table.seq > before + 3)
+        await house.close()
 
     asyncio.run(story())
 

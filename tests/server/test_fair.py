@@ -1,10 +1,20 @@
 """FAIR-1: the test vector, and what a check finds."""
 
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from omerta.server.table import fair
+from omerta.server.table.receipts import BadReceipt, Receipt, Seal, read_receipt
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 GAME = "mc-2025-000042"
-DEAL = fair.Deal(GAME, SEED, ["alice", "b\u00f6b", "", "42"])
+SEEDS = ["alice", "b\u00f6b", "", "42"]
+DEAL = fair.Deal(GAME, SEED, SEEDS)
 
 
 def test_the_commitment_of_the_test_vector() -> None:
@@ -33,20 +43,41 @@ def test_a_number_above_the_last_whole_multiple_is_thrown_away() -> None:
     assert stream.below(bound) == 7
 
 
-def test_a_check_finds_one_changed_card() -> None:
-    choices = [0, 0, 1, 2, 5]
-    honest = DEAL.pick(3, "draw", choices)
-    told = [("3:draw", choices, honest)]
-    seeds = ["alice", "b\u00f6b", "", "42"]
-    commit = fair.commitment(GAME, SEED)
-    assert fair.check(GAME, commit, SEED, seeds, told).holds
-    forged = [("3:draw", choices, (honest + 1) % 6)]
-    assert not fair.check(GAME, commit, SEED, seeds, forged).holds
-    assert not fair.check(GAME, "00", SEED, seeds, told).holds
-
-
 def test_a_seed_is_short_printable_ascii() -> None:
     assert fair.is_seed("fair enough ~")
     assert not fair.is_seed("b\u00f6b")
     assert not fair.is_seed("x" * 65)
-    assert fair.seed_hash("42").startswith("73475cb40a568e8d")
+
+
+def test_a_hash_is_of_use_for_one_seat_of_one_game() -> None:
+    assert fair.seed_hash("g", 1, "42") == (
+        "daff372e676aa327ff14a789c404c2ae9820535babba8a89a8bd11d549553363"
+    )
+    assert fair.seed_hash("g", 2, "42") != fair.seed_hash("g", 1, "42")
+    assert fair.seed_hash("h", 1, "42") != fair.seed_hash("g", 1, "42")
+
+
+def test_the_receipt_of_the_test_vector() -> None:
+    hashes = [fair.seed_hash(GAME, seat, seed) for seat, seed in enumerate(SEEDS)]
+    commit = fair.commitment(GAME, SEED)
+    options = {"level": "beginner", "cell_release": "all"}
+    seal = Seal(GAME, commit, hashes, "mafia-city", 3, options, ["Ann", "Böb", "C", "D"])
+    assert seal.digest() == ("65dafd26a11e47becdf959aa2f7914b300133400bdef403a080bdf72706c94e1")
+    assert seal.people() == "dfb46b418995e22ccf709b5d655408d2"
+    receipt = Receipt(GAME, seal.digest(), seal.people(), {0: "alice", 2: "a b=c %"})
+    assert read_receipt(receipt.line()) == receipt
+    assert receipt.line().endswith(" 0=alice 2=a%20b%3Dc%20%25")
+
+
+@pytest.mark.parametrize("line", ["", "x", "omerta-receipt-1", "omerta-receipt-1 g 12 34 0=x"])
+def test_what_is_no_receipt_is_told_so(line: str) -> None:
+    with pytest.raises(BadReceipt):
+        read_receipt(line)
+
+
+@given(st.text(max_size=300))
+def test_any_line_is_a_receipt_or_none(line: str) -> None:
+    with contextlib.suppress(BadReceipt):
+        read_receipt(line)
+    with contextlib.suppress(BadReceipt):
+        read_receipt(f"omerta-receipt-1 g {'0' * 64} {'0' * 32} {line}")

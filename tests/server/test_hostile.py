@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import socket
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +22,8 @@ from omerta.server.http.app import make_app
 from omerta.server.ops import schema
 from omerta.server.running.house import House
 from omerta.server.store.sqlite import SQLiteStore
-from omerta.server.table.people import BadToken, People, tidy_name, tidy_text
+from omerta.server.table.names import tidy_name
+from omerta.server.table.people import BadToken, People, tidy_text
 from omerta.server.watch.journal import Journal
 from omerta.server.wire import protocol
 from tests.server.client import Person, Refusal, table_of
@@ -197,16 +200,30 @@ def test_a_move_that_names_nobody_at_the_table_is_refused_with_its_reason(server
 
 
 def test_a_client_that_does_not_read_is_dropped_and_the_table_goes_on(server: Server) -> None:
+    async def asks_and_does_not_read(person: Person, table: str) -> None:
+        """Ask for the whole story again and again until the server has enough."""
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", server.port))
+        deaf = await connect(server.address.replace("http", "ws") + "/ws", sock=line, max_queue=1)
+        deaf.transport.pause_reading()
+        hello = protocol.encode(protocol.Hello(token=person.token, table=table)).decode()
+        # Sooner than the server misses the answer to its ping.
+        async with asyncio.timeout(30):
+            with contextlib.suppress(ConnectionClosed):
+                while not deaf.transport.is_closing():
+                    await deaf.send(hello)
+                    await asyncio.sleep(0.01)
+        deaf.transport.abort()
+
     async def run() -> None:
         people = [await Person(server.address).come_in() for _ in range(2)]
         table, players = await table_of(people, seats=3)
-        deaf = await connect(server.address.replace("http", "ws") + "/ws", max_queue=1)
-        hello = protocol.Hello(token=people[0].token, table=table)
-        await deaf.send(protocol.encode(hello).decode())
-        deaf.transport.pause_reading()
         await asyncio.gather(*(player.play(Random(1)) for player in players))
+        await asks_and_does_not_read(people[0], table)
         assert players[0].outcome is not None
-        deaf.transport.abort()
+        await players[1].request(protocol.Say(id="", text="Is anybody still here?"))
+        await players[0].until(lambda: players[0].talk)
         for player in players:
             await player.close()
             await player.person.close()
@@ -268,11 +285,12 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
 
     async def ask() -> list[int]:
         transport = httpx.ASGITransport(app)
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=transport, base_url="http://omerta") as client,
-        ):
-            return [(await client.get("/api/games")).status_code for _ in range(15)]
+        await house.open()
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url="http://omerta") as client:
+                return [(await client.get("/api/games")).status_code for _ in range(15)]
+        finally:
+            await house.close()
 
     statuses = asyncio.run(ask())
     assert statuses[0] == 200

@@ -43,6 +43,49 @@ def test_the_order_of_sealed_answers_does_not_matter(game: str) -> None:
     assert lesson.progress([first.seat, -12345]).has_left
 
 
+def answers_of(game: str, until: str, instead: str) -> list[int]:
+    """The script of a lesson up to this move of the pupil, and another move in its place."""
+    lesson = read_lesson(lesson_text(game))
+    town = lesson.deal()
+    answers: list[int] = []
+    for cue in lesson.cues:
+        move = cue.answers
+        if is_there := cue.seat == PUPIL and cue.move == until:
+            move = lesson.rulebook.read_move(town, PUPIL, instead)
+        for choice in move:
+            town.answer(cue.seat, choice)
+            answers += (cue.seat, choice)
+        if is_there:
+            return answers
+    raise AssertionError(until)
+
+
+@pytest.mark.parametrize("said", ["suspect(4, 2, gut)", "suspect(3, 3, quiet)", "ask_all(role)"])
+def test_a_lesson_goes_on_with_whatever_sensible_the_pupil_says(said: str) -> None:
+    lesson = read_lesson(lesson_text("palermo"))
+    told = answers_of("palermo", "say suspect(4, 2, loud)", f"say {said}")
+    progress = lesson.progress(told)
+    assert progress.is_followed
+    assert (
+        progress.steps()
+        == lesson.progress(
+            answers_of("palermo", "say suspect(4, 2, loud)", "say suspect(4, 2, loud)")
+        ).steps()
+    )
+    unsaid = lesson.progress(told[:-2])
+    assert unsaid.is_followed
+    assert unsaid.steps()[0] == progress.steps()[0] - 1
+
+
+@pytest.mark.parametrize(
+    ("until", "instead"),
+    [("say suspect(4, 2, loud)", "ready"), ("say claim_result(2, 4, mafia)", "say mood(calm)")],
+)
+def test_something_else_leaves_the_lesson(until: str, instead: str) -> None:
+    lesson = read_lesson(lesson_text("palermo"))
+    assert lesson.progress(answers_of("palermo", until, instead)).has_left
+
+
 async def begin_lesson(tonight: Evening, game: str) -> tuple[str, Player]:
     ida = await tonight.person("Ida")
     state = await ida.post("/api/tables", {"game": game, "seats": 3, "lesson": True})

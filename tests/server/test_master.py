@@ -12,6 +12,7 @@ import pytest
 
 from omerta.core import CLOCK
 from omerta.server.http import forms, records
+from omerta.server.http.check import check
 from omerta.server.table import play, views
 from omerta.server.table.viewers import RUNNER
 from omerta.server.telling.events import newest
@@ -151,7 +152,7 @@ def test_a_wrong_entry_is_taken_back_and_the_record_tells_it(server: Server) -> 
         record = forms.GameRecord.model_validate(await master.get(f"/api/tables/{table}/record"))
         assert len(record.taken_back) == 1
         assert len(record.taken_back[0].answers) == len(mafiosi(desk)) + 1
-        assert records.verify(record).holds
+        assert check(record).holds
         assert records.read(records.write(record)).taken_back == record.taken_back
         await desk.close()
 
@@ -315,7 +316,7 @@ def test_the_first_dead_of_a_provisional_game_gets_the_desk() -> None:
     assert table.runner == "person-1", "the second seat was convicted and runs the game now"
     assert table.game is not None
     assert views.whole(table, table.game, RUNNER) != views.whole(table, table.game, 0)
-    shown = protocol.decode_server(newest(table, RUNNER))
+    shown = protocol.decode_server(newest(table, RUNNER)[0])
     assert isinstance(shown, protocol.Event)
     assert shown.view["all"]["roles"]
     assert shown.ask is not None
@@ -328,6 +329,7 @@ def test_a_setup_has_its_chances_before_the_start_and_does_not_start_against_the
         table = await make(master)
         known = await master.get(f"/api/tables/{table}/chances")
         assert known["cards"]["mafioso"] == 2
+        assert known["most"]["killer"] == 1 < known["most"]["mafioso"]
         assert known["games"] == sum(known["won"].values()) > 0
         assert 0 < known["by_lot"] < 1
         again = await master.get(f"/api/tables/{table}/chances")

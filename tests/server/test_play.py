@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from omerta.games import GAMES
-from omerta.server.http import forms, records
+from omerta.server.http import forms
+from omerta.server.http.check import check
 from omerta.server.wire import protocol
 from tests.server.client import NOT_NOW, Person, Player, Refusal, table_of
 from tests.server.house import Server
@@ -105,7 +106,7 @@ def test_a_whole_game_with_cuts_a_leaver_and_a_spectator(hasty: Server, game: st
             await watcher.until(lambda: watcher.outcome is not None)
             await agreed(people, table, players, watcher)
             told = await people[0].get(f"/api/tables/{table}/record")
-            assert records.verify(forms.GameRecord.model_validate(told)).holds
+            assert check(forms.GameRecord.model_validate(told)).holds
 
     asyncio.run(evening())
 

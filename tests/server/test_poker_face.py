@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -19,10 +20,11 @@ from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
 from omerta.server.running.room import Room
 from omerta.server.store import open_store
+from omerta.server.table import clock, play
 from omerta.server.table import entries as log
-from omerta.server.table import play
 from omerta.server.table.fair import Deal, new_seed
 from omerta.server.table.fold import Table
+from omerta.server.table.plan import Plan
 from omerta.server.watch.journal import Journal
 from omerta.server.wire.protocol import Settings
 from tests.server.ears import Ear, sat, write
@@ -59,10 +61,12 @@ async def new_house(folder: Path) -> House:
     return house
 
 
-async def room_at(house: House, game: Game, *, computers: Sequence[int] = ()) -> Room:
+async def room_at(
+    house: House, game: Game, *, of: str = "mafia-city", computers: Sequence[int] = ()
+) -> Room:
     """A room in the middle of a game."""
-    settings = Settings(clock="off", pace="instant")
-    room = await house.make("mafia-city", game.seats, {}, settings, "person 0")
+    settings = Settings(clock="off", pace="instant", grace=0)
+    room = await house.make(of, game.seats, {}, settings, "person 0")
     for seat in range(game.seats):
         hired = log.Hired(seat=seat, level="thumb", name=f"C{seat}", seed="s")
         await write(room, hired if seat in computers else sat(seat))
@@ -72,31 +76,38 @@ async def room_at(house: House, game: Game, *, computers: Sequence[int] = ()) ->
     return room
 
 
-def middle_of_a_game(seed: int, length: int) -> Game:
+def middle_of_a_game(seed: int, length: int, of: str = "mafia-city", seats: int = 4) -> Game:
     rng = Random(seed)
+    book = GAMES[of]
     game: Game | None = None
-    for steps, (state, _) in enumerate(random_play(BOOK, {}, 4, rng)):
+    for steps, (state, _) in enumerate(random_play(book, {}, seats, rng)):
         game = state
-        settled = all(ask.seat >= 0 and not ask.continues for ask in state.asks)
+        settled = all(ask.seat != CHANCE and not ask.continues for ask in state.asks)
         if steps >= length and settled:
             break
     assert game is not None
-    copied: Game = BOOK.copy(game)
+    copied: Game = book.copy(game)
     return copied
 
 
+def is_quiet(of: str, game: Game, seat: int, move: Sequence[int]) -> bool:
+    """Whether this is a whole move after which nothing hidden shows and chance is not asked."""
+    trial: Game = GAMES[of].copy(game)
+    watch = RevealWatch()
+    trial.witness = watch
+    for choice in move:
+        ask = trial.asked(seat)
+        if ask is None or choice not in ask.choices:
+            return False
+        trial.answer(seat, choice)
+    return not watch.revealed and all(
+        ask.seat != CHANCE and not (ask.seat == seat and ask.continues) for ask in trial.asks
+    )
+
+
 def quiet_moves(game: Game, seat: int) -> set[tuple[int, ...]]:
-    """Whole moves after which nothing hidden shows and chance is not asked."""
-    found = set()
-    for move in moves(BOOK, game, seat):
-        trial: Game = BOOK.copy(game)
-        watch = RevealWatch()
-        trial.witness = watch
-        for choice in move:
-            trial.answer(seat, choice)
-        if not watch.revealed and not (trial.asks and trial.asks[0].seat == CHANCE):
-            found.add(move)
-    return found
+    """Every move of which this is true."""
+    return {move for move in moves(BOOK, game, seat) if is_quiet("mafia-city", game, seat, move)}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -198,19 +209,48 @@ def ranks_apart(one: list[float], other: list[float]) -> float:
     return below / (len(one) * len(other))
 
 
-def test_a_window_lasts_as_long_whatever_computer_players_hold(tmp_path: Path) -> None:
-    async def measure() -> float:
-        house = await new_house(tmp_path)
-        armed: list[float] = []
-        harmless: list[float] = []
-        for _ in range(25):
-            armed.append(await window_length(house, ARMED))
-            harmless.append(await window_length(house, HARMLESS))
-        await house.close()
-        return ranks_apart(armed, harmless)
+WINDOWS = 40
+BOUND = 0.25
+"""With 40 windows each the share has a standard deviation of 0.065: this is almost four of them."""
 
-    # With 25 windows each the share has a standard deviation of 0.08: this is four of them.
-    assert abs(asyncio.run(measure()) - 0.5) < 0.33
+
+async def how_far_apart(folder: Path) -> float:
+    """How far windows with dangerous hands are from those with harmless ones: at most a half."""
+    house = await new_house(folder)
+    armed: list[float] = []
+    harmless: list[float] = []
+    for _ in range(WINDOWS):
+        armed.append(await window_length(house, ARMED))
+        harmless.append(await window_length(house, HARMLESS))
+    await house.close()
+    return abs(ranks_apart(armed, harmless) - 0.5)
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players hardly differ in their time, so that a few milliseconds would show."""
+    monkeypatch.setitem(clock.PACES, "instant", (0.030, 0.034))
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_window_lasts_as_long_whatever_computer_players_hold(tmp_path: Path) -> None:
+    assert asyncio.run(how_far_apart(tmp_path)) < BOUND
+
+
+@pytest.mark.pure_only  # compiled code calls the sound function, whatever is planted
+@pytest.mark.usefixtures("narrow")
+def test_ten_milliseconds_that_hang_on_a_hand_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = play.move
+
+    def leaky(table: Table, seat: int, answers: Sequence[int], by: str = "") -> Plan:
+        if by and "fbi" in str(BOOK.encode(BOOK.view(table.game, seat))):
+            time.sleep(0.010)
+        return honest(table, seat, answers, by)
+
+    monkeypatch.setattr(play, "move", leaky)
+    assert asyncio.run(how_far_apart(tmp_path)) > BOUND
 
 
 def test_who_has_answered_in_a_window_shows_to_nobody_else(tmp_path: Path) -> None:

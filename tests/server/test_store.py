@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.store import Store, StoreTrouble, Taken, Unreadable, open_store
+from omerta.server.store import Memo, Store, StoreTrouble, Taken, Unreadable, open_store
 from omerta.server.store.sqlite import SQLiteStore
 from omerta.server.table import entries as log
 from omerta.server.table.entries import Entry, Row
@@ -375,6 +375,53 @@ def test_people_are_remembered_and_the_key_stays(database: str) -> None:
     with_store(database, check)
     assert keys[0] == keys[1]
     assert len(keys[0]) == 32
+
+
+def test_memos_are_kept_written_over_and_given_away_once(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.remember("ban", "p", b"first", 1)
+        await store.remember("ban", "p", b"second", 2)
+        await store.remember("ban", "q", b"third", 3)
+        await store.remember("block", "p", b"other", 4)
+        found = await store.recall("ban", "p")
+        assert found == Memo("p", b"second", 2)
+        assert await store.recall("ban", "nobody") is None
+        assert [memo.key for memo in await store.recall_all("ban")] == ["q", "p"]
+        taken = await asyncio.gather(*(store.forget("ban", "p") for _ in range(5)))
+        assert [memo for memo in taken if memo is not None] == [found]
+        assert [memo.key for memo in await store.recall_all("ban")] == ["q"]
+        assert [memo.key for memo in await store.recall_all("block")] == ["p"]
+
+    with_store(database, check)
+
+
+def test_stale_tables_are_found_and_can_be_removed(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.append([told(1), told(2)], row=row())
+        entry = Entry("u", 1, 5000, log.Told(name="A"))
+        await store.append([entry], row=row(id="u", code="FEDCBA", phase="playing", made=6))
+        assert await store.stale(["lobby"], 1002) == []
+        assert await store.stale(["lobby"], 1003) == ["t"], "the last entry counts"
+        assert await store.stale(["lobby", "playing"], 5001) == ["t", "u"]
+        assert [found.id for found in await store.unfinished_of("p1")] == ["t", "u"]
+        assert [found.people for found in await store.newest_tables(1)] == [["p1", "p2"]]
+        await store.remove("t")
+        assert await store.find("t") is None
+        assert await store.load("t") == []
+        assert [found.id for found in await store.unfinished_of("p1")] == ["u"]
+
+    with_store(database, check)
+
+
+def test_people_are_found_by_id_and_by_a_part_of_their_name(database: str) -> None:
+    async def check(store: Store) -> None:
+        await store.name("p", "Ada Bo")
+        await store.name("q", "Bo")
+        assert await store.people_called("p") == [("p", "Ada Bo")]
+        assert await store.people_called("Bo") == [("p", "Ada Bo"), ("q", "Bo")]
+        assert await store.people_called("%") == []
+
+    with_store(database, check)
 
 
 def test_a_database_that_cannot_be_opened_is_named(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from omerta.server.table.fold import Table
 from omerta.server.wire.protocol import Settings
 
 FORGOTTEN = {
-    *("answers", "tail", "coming", "shown", "foreseen", "owned"),
+    *("answers", "tail", "coming", "shown", "foreseen"),
     *("_open_before", "_run_by"),
 }
 """What a table needs for its past and its memory alone, not for what comes next."""

@@ -19,7 +19,8 @@ def spoken() -> set[str]:
     found: set[str] = {"server.problem.bad_request"}
     for path in (ROOT / "src/omerta/server").rglob("*.py"):
         found.update(re.findall(r'"(server\.\w+\.\w+)"', path.read_text("utf-8")))
-    found.update(f"server.level.{level}" for game in GAMES for level in levels(game))
+    kinds = {level for game in GAMES for level in levels(game)}
+    found.update(f"server.{what}.{level}" for what in ("level", "level_about") for level in kinds)
     return {key for key in found if key.split(".")[1] != "json"}
 
 

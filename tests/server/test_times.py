@@ -10,8 +10,21 @@ from typing import Any
 
 import pytest
 
-from omerta.core import CLOCK, Ask
-from omerta.games.palermo.state.kinds import ASK, KILL, PROTECT, SLIT, act_of
+from omerta.core import CLOCK, NOTHING, Ask
+from omerta.games.palermo.state.kinds import (
+    ASK,
+    CLOSE,
+    KILL,
+    PROTECT,
+    READY,
+    SAY,
+    SLIT,
+    TAP,
+    act_of,
+    choice_of,
+)
+from omerta.games.palermo.state.statements import ACCUSE
+from omerta.games.palermo.state.table import DISCUSSION
 from omerta.games.palermo.state.timers import SECONDS
 from omerta.server.store import open_store
 from omerta.server.table import commands, play
@@ -130,6 +143,47 @@ def test_lengths_are_spread_evenly_over_60_to_100_percent() -> None:
     assert 0.99 < max(shares) <= 1.0
     tenths = Counter(int((share - 0.6) / 0.04) for share in shares)
     assert all(15 <= tenths[tenth] <= 50 for tenth in range(10)), tenths
+
+
+def tapped(written: Written) -> None:
+    """Everybody taps, whoever is called: the first thing that is offered, or nothing."""
+    for seat in range(len(NAMES)):
+        ask = written.table.asked(seat)
+        if ask is not None:
+            written.go_on(play.move(written.table, seat, [ask.choices[0]]))
+
+
+@pytest.mark.parametrize(
+    ("pace", "shortest", "longest"), [("relaxed", 16_000, 26_000), ("quick", 8_000, 13_000)]
+)
+@clause("PA-31.13")
+def test_with_phones_nights_are_short_and_no_tap_shortens_them(
+    pace: str, shortest: int, longest: int
+) -> None:
+    lengths: dict[bool, list[tuple[str, int]]] = {False: [], True: []}
+    for taps in lengths:
+        for number in range(12):
+            written = Written(
+                TABLE | {"table_night": "phones"}, clock=pace, name=f"phones-{number}"
+            )
+            town: Any = written.table.game
+            while BOOK.manners.round_of(written.table.game) < 3:
+                town = written.table.game
+                timer = clock(written.table).point.name
+                if BOOK.manners.is_hushed(town):
+                    before = length(written.table)
+                    lengths[taps].append((timer, before))
+                    if taps:
+                        tapped(written)
+                        assert length(written.table) == before
+                written.go_on(play.lapse(written.table, [CLOCK]))
+    assert lengths[True] == lengths[False]
+    peeks = {time for timer, time in lengths[True] if timer == "t_peek"}
+    assert len(peeks) == 1
+    rest = [time for timer, time in lengths[True] if timer not in ("t_peek", "t_mafia")]
+    rest += [time + min(peeks) for timer, time in lengths[True] if timer == "t_mafia"]
+    assert shortest <= min(rest) < shortest * 1.1
+    assert longest * 0.92 < max(rest) <= longest
 
 
 @clause("PA-31.13", "PA-19.12")
@@ -374,3 +428,110 @@ def test_computer_players_keep_three_seconds_between_their_statements(tmp_path: 
     for times in spoken.values():
         pauses = [later - sooner for sooner, later in pairwise(times)]
         assert all(pause >= 3000 for pause in pauses), pauses
+
+
+@clause("PA-3.4", "PA-4.9")
+def test_computer_players_end_no_part_of_the_day_before_the_person_does(tmp_path: Path) -> None:
+    async def evening(address: str) -> str:
+        person = await Person(address, "Anna").come_in()
+        [player] = await table_of([person])
+        await say(player, "say ask", "3", "suspects")
+        await player.until(lambda: statements(player, 2) or None)
+        await asyncio.sleep(0.6)
+        assert player.view["ready"] == 0, "nobody is ready before the person"
+        await press(player, "ready")
+        await player.until(lambda: player.view["part"] == "list")
+        await player.until(lambda: len(player.view["accused"]) >= 3)
+        await asyncio.sleep(0.6)
+        assert player.view["part"] == "list", "the list is open for the person"
+        await press(player, "close")
+        await player.until(lambda: player.view["part"] != "list")
+        table = str(player.table.id)
+        await player.close()
+        await person.close()
+        return table
+
+    with Server(tmp_path) as server:
+        asyncio.run(evening(server.address))
+
+
+async def press(player: Player, move: str) -> None:
+    """Make a move of one word; the question may be asked anew meanwhile."""
+    while True:
+        assert player.ask is not None
+        try:
+            await player.commit([choice(player.ask, move)])
+        except Refusal as refused:
+            if "stale" not in refused.key:
+                raise
+            await asyncio.sleep(0.02)
+        else:
+            return
+
+
+def part(table: Table) -> int:
+    game: Any = table.game
+    return int(game.public.part)
+
+
+def in_discussion() -> Written:
+    """A town that talks after the first night."""
+    written = Written({})
+    while part(written.table) != DISCUSSION:
+        asked = next(ask for ask in written.table.asks() if TAP in ask.choices)
+        written.move(asked.seat, "decline")
+    return written
+
+
+def test_how_long_a_statement_is_read_depends_on_its_length() -> None:
+    written = in_discussion()
+    lengths = []
+    for words in ("say pass", "say suspect 3 1 gut", "say if_then 2 mafia 3 citizens"):
+        written.move(0, words, after=60_000)
+        lengths.append(written.table.read_until - written.table.at)
+    assert 0 < lengths[0] < lengths[1] < lengths[2]
+    assert lengths[0] >= 1500
+
+
+def test_people_who_live_and_are_here_come_first_as_everybody_can_see() -> None:
+    written = in_discussion()
+
+    def courtesy(move: int, people: tuple[int, ...]) -> int:
+        return BOOK.manners.courtesy(written.table.game, move, people)
+
+    ready, close, accuse = choice_of(READY), choice_of(CLOSE), choice_of(SAY, ACCUSE)
+    assert courtesy(ready, ()) == 0
+    assert courtesy(ready, (0, 1)) == NOTHING
+    written.move(0, "ready")
+    assert courtesy(ready, (0, 1)) == NOTHING
+    written.move(1, "ready")
+    assert courtesy(ready, (0, 1)) == 0
+    for seat in (2, 3, 4, 5):
+        written.move(seat, "ready")
+    assert courtesy(accuse, (0, 1)) == 1
+    written.move(2, "accuse 4")
+    assert courtesy(accuse, (0, 1)) == 2
+    written.move(0, "accuse 3")
+    written.move(1, "accuse 5")
+    assert courtesy(accuse, (0, 1)) == 0
+    assert courtesy(close, (0, 1)) == NOTHING
+    game: Any = written.table.game
+    game.public.alive[0] = game.public.alive[1] = False
+    assert courtesy(close, (0, 1)) == 0
+
+
+def test_without_a_clock_those_who_play_end_the_parts_of_the_day() -> None:
+    written = Written({}, clock="off")
+    table = written.table
+    assert table.deadline(clock(table)) is None
+    while part(table) != DISCUSSION:
+        assert table.deadline(clock(table)) is None, "in waves the last tap ends the night"
+        asked = next(ask for ask in table.asks() if TAP in ask.choices)
+        written.move(asked.seat, "decline")
+    assert table.deadline(clock(table)) is None
+    for seat in range(len(NAMES)):
+        written.move(seat, "ready")
+    assert table.deadline(clock(table)) is None
+    for seat in range(len(NAMES)):
+        written.move(seat, "close")
+    assert table.deadline(clock(table)) is not None, "nobody wants to add the names that miss"

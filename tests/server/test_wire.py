@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
+from importlib.metadata import version
+from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
@@ -28,6 +33,41 @@ def test_a_frame_is_read_as_the_text_that_was_sent(length: int) -> None:
     received: list[Any] = client.events_received()
     assert [one.opcode for one in received] == [Opcode.TEXT, Opcode.TEXT]
     assert [bytes(one.data) for one in received] == [text, b"next"]
+
+
+EXTENDED = {"uvicorn": "0.54", "websockets": "17"}
+"""Whose insides `Socket` extends and relies on, in the versions that were read for it."""
+
+
+@pytest.mark.parametrize("name", EXTENDED)
+def test_a_new_version_of_what_is_extended_has_to_be_read_first(name: str) -> None:
+    tried = EXTENDED[name]
+    assert version(name).startswith(f"{tried}."), (
+        f"read what wire/socket.py extends in the new {name}, run the tests of the server,"
+        " then change its bounds here and in pyproject.toml"
+    )
+    wanted: Any = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    found = [line for line in wanted["dependencies"] if line.startswith(name)]
+    *front, last = tried.split(".")
+    assert found == [f"{name}>={tried},<{'.'.join([*front, str(int(last) + 1)])}"]
+
+
+def test_uvicorn_still_has_what_is_extended() -> None:
+    for name in (
+        "connection_made",
+        "data_received",
+        "handle_connect",
+        "send_receive_event_to_app",
+    ):
+        ours, theirs = getattr(socket.Socket, name), getattr(WebSocketsSansIOProtocol, name)
+        assert list(signature(ours).parameters) == list(signature(theirs).parameters)
+    line, _ = asyncio.run(_made())
+    for name in ("close_sent", "conn", "frames", "transport"):
+        assert name in vars(line), f"uvicorn's connection has no {name} any more"
+
+
+async def _made() -> tuple[socket.Socket, Pipe]:
+    return connection(unread=0)
 
 
 class Pipe(asyncio.Transport):
@@ -59,6 +99,7 @@ def opened() -> tuple[socket.Socket, list[bytes]]:
     """A connection after its handshake, and the messages that it has handed over."""
     line, _ = connection(unread=0)
     line.conn = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
+    line.stream = frames.Stream()
     taken: list[bytes] = []
     line.take = taken.append
     return line, taken
@@ -116,7 +157,9 @@ def test_however_it_arrives_a_message_is_taken_as_it_was_sent(
             line.data_received(chunk)
         return taken
 
-    assert asyncio.run(run()) == whole_messages([stream])
+    taken = asyncio.run(run())
+    assert taken == whole_messages([stream])
+    assert {type(message) for message in taken} <= {bytes}
 
 
 def test_a_frame_that_looks_whole_in_the_middle_of_another_is_a_part_of_it() -> None:

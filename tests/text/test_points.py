@@ -12,6 +12,7 @@ import pytest
 from omerta.core import CHANCE, CLOCK
 from omerta.games.palermo import RULEBOOK
 from omerta.games.palermo.state.game import Village
+from omerta.games.palermo.text.notices import PRIVATE, SAID_BY_MASTER, WEIGHTS
 from omerta.lab.playing import random_options, random_play
 from omerta.text import LANGUAGES, folder
 
@@ -96,3 +97,23 @@ def test_every_question_and_act_has_its_words_in_every_language() -> None:
                 assert f"palermo.act.{act}" in game
             if {"night", "desk"} <= set(point["places"]) and set(point["acts"]) - AT_NIGHT:
                 assert f"web.master.note.{name}" in page
+
+
+def test_the_page_knows_what_one_seat_alone_is_told() -> None:
+    source = (PAGE / "secret.ts").read_text("utf-8")
+    found = re.search(r"PRIVATE = new Set\(\[(.*?)\]\)", source, re.DOTALL)
+    assert found is not None
+    assert set(listed(found.group(1))) == set(PRIVATE)
+
+
+def test_the_device_tells_only_what_a_game_master_says() -> None:
+    source = (PAGE / "narration.ts").read_text("utf-8")
+    told = {
+        name: set(listed(keys))
+        for name, keys in re.findall(r"const (\w+) = new Set\(\[(.*?)\]\)", source, re.DOTALL)
+    }
+    assert set().union(*told.values()) <= set(SAID_BY_MASTER)
+    assert not told["NEWS"] & told["CALLS"]
+    # Nightfall calls, and the accused are called to speak one after the other.
+    no_news = {"accused", "list_closed", "first_night_falls", "night_falls"}
+    assert all(WEIGHTS[key] != "scene" for key in set(SAID_BY_MASTER) - told["NEWS"] - no_news)

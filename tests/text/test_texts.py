@@ -43,6 +43,12 @@ def test_the_number_chooses_the_plural_form(language: str, number: int, expected
     assert said.replace("\N{NO-BREAK SPACE}", " ") == expected
 
 
+def test_none_is_said_in_words_of_its_own() -> None:
+    texts = Texts("en", NAMES)
+    said = texts.say("mafia_city.notice.took_back", seat=0, number=0, location="harbor")
+    assert said == "Ida takes no Mafioso back from the Harbor."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_with_a_full_stop_ends_a_sentence_by_itself(language: str) -> None:
     said = Texts(language, NAMES).say("mafia_city.notice.trade", seat=0, card="fbi")

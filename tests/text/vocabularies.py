@@ -22,6 +22,7 @@ def expected_keys(rulebook: Rulebook[Any, Any, Any]) -> set[str]:
     area = rulebook.name.replace("-", "_")
     ids: dict[str, Iterable[str]] = {
         "notice": rulebook.notices,
+        "preview": rulebook.previews,
         "option": [option.name for option in rulebook.option_table],
         "option_text": [option.name for option in rulebook.option_table],
         "value": [

@@ -21,11 +21,16 @@ PHONE = {"width": 360, "height": 640}
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def cellar(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the running server keeps its tables."""
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="session")
+def house(cellar: Path) -> Iterator[str]:
     """The address of a running server."""
     web.build()
-    data = tmp_path_factory.mktemp("house")
-    words = ["--host", "127.0.0.1", "--port", "0", "--data", str(data), "--no-browser"]
+    words = ["--host", "127.0.0.1", "--port", "0", "--data", str(cellar), "--no-browser"]
     command = [
         sys.executable,
         "-m",

@@ -35,12 +35,17 @@ def play_all(house: str, browser: Browser, seconds: float = 300) -> dict[str, st
         token = asking.post("/api/people", json={"name": "Ida"}).json()["token"]
         asking.headers["Authorization"] = f"Bearer {token}"
         tables = {game: start(asking, game) for game in SHORT_GAMES}
+        # Computer players among themselves play only while somebody looks.
+        onlooker = Visitor(browser.new_context(locale="en"), house)
+        for table in tables.values():
+            onlooker.open_tab().goto(f"{house}/t/{table}?watch")
         tables["palermo"] = live_in_palermo(Visitor(browser.new_context(locale="en"), house))
         until = time.monotonic() + seconds
         for table in tables.values():
             while asking.get(f"/api/tables/{table}").json()["phase"] != "over":
                 assert time.monotonic() < until, "computer players do not come to an end"
                 time.sleep(0.2)
+        onlooker.leave()
     return tables
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import struct
 from pathlib import Path
 from typing import Any
@@ -33,8 +34,11 @@ def manifest() -> dict[str, Any]:
     return read
 
 
-def texts(language: str, *areas: str) -> list[str]:
-    return [f"../text/{language}/{area}.json" for area in areas]
+def texts(language: str, *areas: str) -> int:
+    """The compressed bytes of these catalogues."""
+    folder = web.texts_folder() / language
+    files = [folder / f"{area}.json" for area in areas]
+    return sum(len(gzip.compress(file.read_bytes())) for file in files)
 
 
 def weight(manifest: dict[str, Any], *entries: str) -> int:
@@ -52,13 +56,33 @@ def weight(manifest: dict[str, Any], *entries: str) -> int:
 
 @pytest.mark.parametrize("language", ["en", "de", "cs", "sk"])
 def test_the_first_page_is_light(manifest: dict[str, Any], language: str) -> None:
-    assert weight(manifest, "index.html", *texts(language, "web", "server")) < FIRST_PAGE
+    assert weight(manifest, "index.html") + texts(language, "web", "server") < FIRST_PAGE
 
 
 @pytest.mark.parametrize("area", GAMES)
 def test_a_game_page_is_not_heavy(manifest: dict[str, Any], area: str) -> None:
-    loaded = ["index.html", TABLE, GAMES[area], *texts("de", "web", "server", area)]
-    assert weight(manifest, *loaded) < GAME_PAGE
+    loaded = weight(manifest, "index.html", TABLE, GAMES[area])
+    assert loaded + texts("de", "web", "server", area) < GAME_PAGE
+
+
+def test_a_changed_sentence_is_there_without_a_build(
+    manifest: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("BUILT", "TEXT"):
+        monkeypatch.setattr(web, name, shutil.copytree(getattr(web, name), tmp_path / name))
+    monkeypatch.setattr(web, "STAMP", web.BUILT / web.STAMP.name)
+    monkeypatch.setattr(web, "run", lambda script: pytest.fail(f"{script}: nothing to be built"))
+    assert web.is_built()
+    catalogue = web.TEXT / "cs" / "palermo.json"
+    changed = {**json.loads(catalogue.read_text("utf-8")), "palermo.new": "Žlutý kůň"}
+    catalogue.write_text(json.dumps(changed), "utf-8")
+    assert not web.is_built()
+    web.build()
+    assert web.is_built()
+    (folder,) = (web.BUILT / "assets" / "text").iterdir()
+    assert f'content="{folder.name}"' in (web.BUILT / "index.html").read_text("utf-8")
+    assert json.loads((folder / "cs" / "palermo.json").read_text("utf-8")) == changed
+    assert not list(folder.glob("*/cli.json"))
 
 
 def test_the_server_packs_what_it_sends(house: str, manifest: dict[str, Any]) -> None:

@@ -7,21 +7,23 @@ from tests.web.keys import Listener, Policy, Thing, find
 from tests.web.short_games import SHORT_LIVES
 from tests.web.visitor import Visitor
 
-ASIDE = ("list Clans", "region What happened")
+ASIDE = ("list Clans", "region What happened", "list Announced effects, first to last")
 """Parts of the page in which nothing is decided."""
 
 LOOKS_ONLY = ("Back", "Send", "From the beginning", "Standing orders", "Hold to look at your card")
-LOOKS_AT = ("Look at the stack", "Hitman: show")
+LOOKS_AT = ("Look at the stack", "Hitman: show", "Discard pile")
 
 
 def test_a_whole_game_of_mafia_city(invite: Invite) -> None:
-    ida = at_a_table(invite(), "Mafia City", 3, {"level": "beginner", "round_limit": "1"})
-    assert ida.play(decide(ida.visitor)) > 10
+    ida = at_a_table(invite(), "Mafia City", 3, {"level": "beginner", "round_limit": "4"})
+    # The opening hand, and in each round a turn and a stack to take back from or to leave.
+    assert ida.play(decide(ida.visitor)) > 8
 
 
 def test_a_whole_game_of_downtown(invite: Invite) -> None:
-    ida = at_a_table(invite(), "Downtown", 2, {"turn_cap": "4"})
-    assert ida.play(decide(ida.visitor)) > 10
+    ida = at_a_table(invite(), "Downtown", 2, {"turn_cap": "8"})
+    # Two pieces to place, and in each turn of one's own a piece, a player and a display.
+    assert ida.play(decide(ida.visitor)) > 12
 
 
 def test_a_whole_game_of_palermo(invite: Invite) -> None:
@@ -56,10 +58,17 @@ def decide(visitor: Visitor) -> Policy:
     """Confirm a move that is whole, else press something near that is open."""
 
     def choose(heard: list[Thing]) -> Thing | None:
-        confirm = find(heard, "button", "Do it")
-        return confirm or one_of(visitor, heard)
+        return carries_out(heard) or one_of(visitor, heard)
 
     return choose
+
+
+def carries_out(heard: list[Thing]) -> Thing | None:
+    """The button beside *Back*, whatever the move is called."""
+    beside = [
+        thing for thing in heard if thing.role == "button" and thing.stands_in("group The move")
+    ]
+    return next((thing for thing in beside if thing.name != "Back"), None)
 
 
 def is_open(thing: Thing) -> bool:

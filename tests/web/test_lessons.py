@@ -43,6 +43,29 @@ LOOK = 250
 """Milliseconds in which the lamp has followed; a person needs longer."""
 
 
+TOUCH = """() => {
+  const spot = document.querySelector('.lampspot')?.getBoundingClientRect();
+  if (!spot) return null;
+  const [x, y] = [spot.left + spot.width / 2, spot.top + spot.height / 2];
+  const one = document.elementFromPoint(x, y);
+  const isLit = (thing) => {
+    const { left, top } = thing.getBoundingClientRect();
+    return Math.abs(left - spot.left - 6) < 2 && Math.abs(top - spot.top - 6) < 2;
+  };
+  let lit = one;
+  while (lit && !isLit(lit)) lit = lit.parentElement;
+  if (!lit) return null;
+  if (one.type !== 'select-one' && one.type !== 'range')
+    one.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x, clientY: y }));
+  return { x, y, kind: one.type ?? '' };
+}"""
+"""Touch what the lamp stands at, if the lamp has followed and nothing lies over it.
+
+All in one moment of the page: between a look and a touch from outside, a busy machine may let the
+game go on, and a finger that knows where it was going would come down on something else.
+"""
+
+
 def take_hint(pupil: Visitor) -> None:
     """Read it, or touch the very thing under the lamp."""
     page = pupil.page
@@ -51,23 +74,16 @@ def take_hint(pupil: Visitor) -> None:
         if understood.count():
             understood.click(timeout=500)
             return
-        box = page.locator(".lampspot").bounding_box(timeout=500)
-        if box is None:
+        touched = page.evaluate(TOUCH)
+        if touched is None:
             return
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        kind = page.evaluate(
-            "([x, y]) => { const one = document.elementFromPoint(x, y);"
-            " return one ? one.type || one.tagName : '' }",
-            [x, y],
-        )
-        if kind == "select-one":
+        if touched["kind"] == "select-one":
             wanted = page.locator(".hint b").inner_text(timeout=500)
             label = wanted.split(": ", 1)[1].removesuffix(".")
-            page.locator("select").nth(select_at(pupil, x, y)).select_option(label=label)
-        elif kind == "range":
+            place = select_at(pupil, touched["x"], touched["y"])
+            page.locator("select").nth(place).select_option(label=label)
+        elif touched["kind"] == "range":
             page.locator("input[type=range]").first.press("ArrowRight")
-        else:
-            page.mouse.click(x, y)
     except Error:
         # The game has gone on in the meantime.
         return
@@ -90,7 +106,8 @@ def test_the_pupil_follows_the_lamp_to_the_end(invite: Invite, game: str, *, pho
     begin(ida, game)
     assert follow(ida) > 10
     if game == "Palermo":
-        assert "citizens" in ida.see(".ending h2").inner_text().lower()
+        assert ida.see(".ending h2").inner_text() == "You won"
+        assert "citizens" in ida.see(".ending .why").inner_text().lower()
         assert ida.page.get_by_role("link", name="Record").count() == 0
     else:
         ida.button("Play on").click()
@@ -118,11 +135,11 @@ def test_an_answer_ahead_counts_at_the_place_that_is_named_and_lit(
     ida = invite(phone=phone)
     begin(ida, "Mafia City")
     until = time.monotonic() + 200
-    harbor = ida.page.locator(".hint p", has_text="Take yours back from the Harbor")
-    while not harbor.count():
+    station = ida.page.locator(".hint p", has_text="Take yours back from the Police Station")
+    while not station.count():
         assert time.monotonic() < until, "nothing is taken back"
         take_step(ida)
-    assert ida.page.evaluate(PLACES) == ["Harbor"]
+    assert ida.page.evaluate(PLACES) == ["Police Station"]
     ida.ask("PATCH", f"/api/tables/{ida.code}", {"settings": {"pace": "thoughtful"}})
     while not ida.sees(".window .where"):
         assert time.monotonic() < until, "nothing comes round"
@@ -130,20 +147,19 @@ def test_an_answer_ahead_counts_at_the_place_that_is_named_and_lit(
 
     words = ida.see(".window .where").inner_text()
     place = words.removeprefix("Ahead, for the ")
-    assert place not in (words, "Harbor"), "the others are still asked at the Harbor"
+    assert place not in (words, "Police Station"), "the others are still asked elsewhere"
     assert ida.page.evaluate(PLACES) == [place]
     assert words in ida.see(".say em").inner_text()
     assert ida.fits()
-    told = ida.page.locator(".log li", has_text=f"takes 0 Mafiosi back from the {place}")
-    before = told.count()
+    told = ida.page.locator(".log li", has_text=f"You take no Mafioso back from the {place}")
+    assert not told.count()
     ida.page.get_by_role("button", name="Leave all").click()
     expect(ida.page.locator(".window .draft")).to_contain_text("Leave all")
     assert ida.see(".window .where").inner_text() == words
     assert ida.page.evaluate(PLACES) == [place]
     ida.hurry()
-    expect(told).not_to_have_count(before)
-    mine = ida.page.locator(".clan.me b").first.inner_text()
-    expect(told.filter(has_text=mine)).to_have_count(1)
+    ida.read_log()
+    expect(told).to_have_count(1)
 
 
 def test_another_step_is_taken_back_and_another_move_plays_on(invite: Invite) -> None:

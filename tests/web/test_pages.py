@@ -17,7 +17,7 @@ from tests.web.visitor import Visitor
 
 TEXTS = Path(__file__).parents[2] / "text"
 QUIET_PAGES = (
-    *("/", "/new/friends", "/new/room", "/new/pass", "/watch", "/records", "/settings"),
+    *("/", "/new/friends", "/new/room", "/new/pass", "/watch", "/records", "/settings", "/take"),
     *("/rules", "/rules/mafia-city", "/rules/downtown", "/rules/palermo", "/learn"),
 )
 BOARDS = {"Mafia City": ".mc", "Downtown": ".dt", "Palermo": ".screen, .pd"}

@@ -76,16 +76,20 @@ def agree_on_a_pause(ida: Visitor, otto: Visitor) -> None:
 
 
 def gives_standing_orders(ida: Visitor, otto: Visitor) -> None:
-    """They stand at a large screen, and behind a button on a phone; a reload keeps them."""
+    """They stand behind a button, on large windows and on phones; a reload keeps them."""
+    ida.button("Standing orders").click()
     ida.page.get_by_label("No bids this round").check()
+    ida.page.keyboard.press("Escape")
     otto.button("Daueranweisungen").click()
     otto.page.get_by_label("Diese Runde keine Gebote").check()
     otto.page.keyboard.press("Escape")
     expect(otto.page.locator(".standing b")).to_have_text("1")
     ida.page.reload()
     ida.see(".mc")
+    ida.button("Standing orders").click()
     expect(ida.page.get_by_label("No bids this round")).to_be_checked()
     ida.page.get_by_label("No bids this round").uncheck()
+    ida.page.keyboard.press("Escape")
 
 
 def asks_for_time(ida: Visitor, otto: Visitor) -> None:
@@ -114,7 +118,7 @@ def comes_back(ida: Visitor, otto: Visitor) -> None:
     """Who was away reads in sentences what the computer player did."""
     otto.ask("POST", f"/api/tables/{otto.code}/leave")
     otto.see(".away")
-    log = ida.page.locator(".logbox li")
+    log = ida.read_log()
     until = time.monotonic() + 60
     told = log.count()
     while log.count() < told + 6 and not ida.is_over():
@@ -122,5 +126,5 @@ def comes_back(ida: Visitor, otto: Visitor) -> None:
         if not ida.act():
             ida.page.wait_for_timeout(30)
     otto.page.reload()
-    expect(otto.page.locator("dialog[open] .account")).to_contain_text("Otto")
+    expect(otto.page.locator("dialog[open] .account")).to_contain_text("Du ")
     assert otto.fits()

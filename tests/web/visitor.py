@@ -77,6 +77,10 @@ class Visitor:
         wide: int = self.page.evaluate("document.documentElement.scrollWidth")
         return wide <= int(self.page.evaluate("innerWidth"))
 
+    def is_narrow(self) -> bool:
+        """Whether the window is a phone's."""
+        return int(self.page.evaluate("innerWidth")) <= 700
+
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """Ask the lobby something in the person's own name."""
         return self.page.evaluate(
@@ -125,8 +129,26 @@ class Visitor:
         """Whether the end of the game is shown."""
         return self.sees(".ending")
 
+    def read_log(self) -> Locator:
+        """All lines of the game so far; on a phone they lie in a sheet."""
+        return self._open_tab(1)
+
+    def read_talk(self) -> Locator:
+        """What people say to each other, beside the log."""
+        return self._open_tab(2)
+
+    def _open_tab(self, number: int) -> Locator:
+        if self.sees(".handle"):
+            self.page.locator(".handle").click()
+        self.page.locator(".tabs [role=tab]").nth(number).click()
+        return self.page.locator(".log li")
+
     def act(self) -> bool:
-        """Touch something that glows, or confirm; whether there was something to do."""
+        """Go on to the next scene, touch what glows, or confirm; whether there was anything."""
+        if self.sees(".stage .go"):
+            with suppress(Error):
+                self.page.locator(".stage .go").click(timeout=700)
+            return True
         sheet = "dialog[open] " if self.sees("dialog[open]") else ""
         confirm = self.page.locator(f"{sheet}.brass" if sheet else ".do .brass")
         glowing = confirm if confirm.count() else self.page.locator(f"{sheet}:is({OPEN})")

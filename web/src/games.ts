@@ -14,6 +14,8 @@ export interface GameCard {
   poster: string;
   /** How long it takes; nothing where nobody has measured it. */
   minutes: string;
+  /** How many minutes a first game against computer players takes; 0 where nobody has measured it. */
+  alone: number;
   players: string;
   /** Seats of the table that is made by one tap. */
   usual: number;
@@ -30,6 +32,7 @@ export const GAMES: readonly GameCard[] = [
     text: 'web.game.mafia_city',
     poster: 'po-city',
     minutes: '60–90',
+    alone: 15,
     players: '3–5',
     usual: 4,
     easy: { level: 'beginner' },
@@ -41,6 +44,7 @@ export const GAMES: readonly GameCard[] = [
     text: 'web.game.downtown',
     poster: 'po-town',
     minutes: '30–60',
+    alone: 0,
     players: '2–4',
     usual: 3,
     easy: {},
@@ -52,6 +56,7 @@ export const GAMES: readonly GameCard[] = [
     text: 'web.game.palermo',
     poster: 'po-palermo',
     minutes: '20–60',
+    alone: 0,
     players: '6–21',
     usual: 9,
     easy: {},
@@ -72,6 +77,7 @@ export function plainCard(name: string, fewest = 2, most = 2): GameCard {
     text: `${area}.game.text`,
     poster: 'po-plain',
     minutes: '',
+    alone: 0,
     players: fewest === most ? String(most) : `${fewest}–${most}`,
     usual: Math.min(Math.max(fewest, USUAL), most),
     easy: {},

@@ -5,7 +5,13 @@ import type { Guide } from './protocol';
 /** Parts of the page that a lesson may point at, by game. */
 export const PARTS: Record<string, Record<string, string>> = {
   mafia_city: { clans: '.clans', city: '.city', hand: '.cards' },
-  downtown: { market: '.mk', street: '.street' },
+  downtown: {
+    market: '.stall',
+    street: '.street',
+    bank: '[data-place="bank"]',
+    ghetto: '[data-place="ghetto"]',
+    villa: '[data-place="villa"]',
+  },
   palermo: { card: '.holdbtn' },
 };
 
@@ -31,7 +37,7 @@ export const HINTS: Record<string, readonly Hint[]> = {
     { point: 'place_1', target: '.street' },
     { point: 'move', target: '.street' },
     { point: 'select', target: '.choose' },
-    { point: 'use', target: '.mk' },
+    { point: 'use', target: '.stall' },
     { point: 'lay_money', target: '.mine' },
     { point: 'add_money', target: '.mine' },
   ],

@@ -1,6 +1,6 @@
 // Generated from omerta.server.wire.protocol; change it there.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** What the computer player did in your place while you were away. */
 export interface Account {
@@ -18,6 +18,18 @@ export interface Ahead {
   answers?: number[];
 }
 
+/** A message of the operator to everybody; an empty one takes the last back. */
+export interface Announced {
+  type: "announced";
+  text: string;
+}
+
+/** Come with a code that another device shows. */
+export interface Arrival {
+  code: string;
+  device?: string;
+}
+
 /** A question to the seat: a decision point of the rules and what may be chosen. */
 export interface Ask {
   point: string;
@@ -25,6 +37,14 @@ export interface Ask {
   at: number;
   default: number | null;
   about: Record<string, string | number | (string | number)[]>;
+  settled: string;
+}
+
+/** Somebody whom one blocks, and where they sit at the table that was asked about. */
+export interface BlockLine {
+  id: string;
+  name: string;
+  seats: number[];
 }
 
 /** One place at the table, as everybody sees it. */
@@ -40,6 +60,7 @@ export interface Chair {
   yours: boolean;
   hash: string;
   seed: string;
+  program: boolean;
 }
 
 /** One place at the table, as everybody sees it. */
@@ -55,11 +76,13 @@ export interface ChairLine {
   yours: boolean;
   hash: string;
   seed: string;
+  program: boolean;
 }
 
 /** A setup before the start: its cards, what the rules say of it, and how the sides stand. */
 export interface Chances {
   cards: Record<string, number>;
+  most: Record<string, number>;
   faults: SetupRemark[];
   warnings: SetupRemark[];
   advice: SetupRemark[];
@@ -76,6 +99,19 @@ export interface Changes {
   seats?: number | null;
 }
 
+/** A finished game in numbers: what every seat had after each round, and where it came from. */
+export interface Chart {
+  winners: number[];
+  ranking: number[];
+  side: string;
+  ended: number;
+  began: number;
+  goal: number;
+  rounds: number[];
+  standings: number[][];
+  gains: Gain[][];
+}
+
 /** One thing that may be chosen now. */
 export interface Choice {
   choice: number;
@@ -90,7 +126,7 @@ export interface Clause {
   text: string;
 }
 
-export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Timer | Ahead | GiveOrder | Hold | Say | Ready | Seed | Pause | Why | Return | Ping;
+export type ClientMessage = Hello | Draft | Commit | Enter | TakeBack | Timer | Skip | Ahead | GiveOrder | Hold | Say | Ready | Seed | Pause | Why | Return | Ping;
 
 /** How time stands. */
 export interface Clock {
@@ -106,6 +142,13 @@ export interface Closed {
   retry: boolean;
 }
 
+/** A code for another device, good for one use until then. */
+export interface Code {
+  code: string;
+  until: number;
+  qr: string;
+}
+
 /** A whole move: the answers to the open question and to those that follow it. */
 export interface Commit {
   type: "commit";
@@ -114,10 +157,18 @@ export interface Commit {
   answers: number[];
 }
 
-/** Answers that a human game master took back; they stood behind so many others. */
+/** Answers that a human game master took back, and how many stood before them. */
 export interface Correction {
   place: number;
   answers: RecordAnswer[];
+}
+
+/** One of one's devices. */
+export interface DeviceLine {
+  id: string;
+  name: string;
+  since: number;
+  this: boolean;
 }
 
 /** What may follow these answers? Nothing becomes public and nothing is written. */
@@ -137,6 +188,7 @@ export interface Drafted {
   answers: number[];
   ask: Ask | null;
   whole: boolean;
+  preview: Preview | null;
 }
 
 /** Moves entered by whoever runs the game, for players or of their own, all or none. */
@@ -154,13 +206,16 @@ export interface Entered {
   by: string;
 }
 
-/** Something has happened. The view replaces the one before; the notices are added to the log. In `missed` only what was heard is given: the view of a moment that has passed is gone. */
+/** Something has happened. The notices are added to the log; the view is replaced or changed. In `missed` only what was heard is given: the view of a moment that has passed is gone. */
 export interface Event {
   type: "event";
   n: number;
   notices?: Notice[];
   said?: Said | null;
   view?: unknown;
+  changed?: Record<string, unknown> | null;
+  grown?: Record<string, unknown>;
+  check?: number;
   ask?: Ask | null;
   ahead?: Ask | null;
   clock?: Clock | null;
@@ -175,6 +230,8 @@ export interface Fair {
   game_id: string;
   commit: string;
   server_seed: string;
+  version: number;
+  thrown: Thrown[];
 }
 
 /** The seal of the deal. */
@@ -182,6 +239,14 @@ export interface FairLine {
   game_id: string;
   commit: string;
   server_seed: string;
+  version: number;
+  thrown: ThrownDeal[];
+}
+
+/** An amount of what wins the game, and where it came from. */
+export interface Gain {
+  source: string;
+  amount: number;
 }
 
 /** A game that can be played here. */
@@ -197,7 +262,7 @@ export interface GameLine {
 
 /** A finished game: everything needed to play it again and to check the deal. */
 export interface GameRecord {
-  format: "omerta-record-1";
+  format: "omerta-record-1" | "omerta-record-2";
   id: string;
   game: string;
   version: number;
@@ -210,6 +275,9 @@ export interface GameRecord {
   commit: string;
   server_seed: string;
   seeds: string[];
+  hashes?: string[];
+  thrown?: ThrownDeal[];
+  called_off?: boolean;
   answers: RecordAnswer[];
   taken_back?: Correction[];
 }
@@ -230,12 +298,14 @@ export interface Guide {
   steps: number;
   hints: Hint[];
   wanted: number[];
+  freely: boolean;
 }
 
 /** A notice of a replay; `only` is the seat that alone has heard it. */
 export interface Heard {
   key: string;
   args: Record<string, string | number>;
+  weight: string;
   only: number | null;
 }
 
@@ -262,10 +332,74 @@ export interface Hold {
   id: string;
 }
 
+/** What the operator tells everybody. */
+export interface HouseLine {
+  announcement: string;
+  draining: boolean;
+}
+
 /** Sit down on a free chair: a certain one, or the first. */
 export interface Joining {
   seat?: number | null;
   name?: string;
+}
+
+/** The invitation to a table, for other devices. */
+export interface Link {
+  link: string;
+}
+
+/** A walk through a game: all its steps, without what they led to. */
+export interface Look {
+  name: string;
+  game: string;
+  seats: number;
+  steps: LookStep[];
+}
+
+/** An answer to try at a moment of a walk. */
+export interface LookAnswer {
+  seat: number;
+  choice: number;
+}
+
+/** A game that can be walked through: its name in the file, and which game it is. */
+export interface LookLine {
+  name: string;
+  game: string;
+}
+
+/** A game after one step of a walk: the true state, and what each seat sees of it. */
+export interface LookMoment {
+  position: string[];
+  carried_out: LookSentence[];
+  heard: Heard[];
+  asks: LookQuestion[];
+  views: (Record<string, unknown>)[];
+  watcher: Record<string, unknown>;
+}
+
+/** An open question with everything that may be answered; `who` names chance and the clock. */
+export interface LookQuestion {
+  seat: number;
+  who: string;
+  point: string;
+  choices: (Record<string, unknown>)[];
+}
+
+/** A sentence of a rule that a step carried out: its clause and its name in the rule table. */
+export interface LookSentence {
+  clause: string;
+  step: string;
+}
+
+/** A step of a walk: an answer, or a line of the file with what is wrong with it. `who` names chance, the clock and the game master, who have no seat. */
+export interface LookStep {
+  seat: number | null;
+  who: string;
+  said: string;
+  number: number;
+  problem: string;
 }
 
 /** Oneself and the tables at which one sits. */
@@ -287,6 +421,7 @@ export interface Mine {
 export interface Missed {
   type: "missed";
   events: Event[];
+  hushed: boolean;
 }
 
 /** A whole move that whoever runs the game enters. */
@@ -305,6 +440,7 @@ export interface NewChair {
 /** Somebody comes in. */
 export interface NewPerson {
   name?: string;
+  program?: boolean;
 }
 
 /** A table to be set up. Chairs that are not given are empty; the maker takes chair 0. */
@@ -322,6 +458,7 @@ export interface NewTable {
 export interface Notice {
   key: string;
   args?: Record<string, string | number>;
+  weight?: string;
   to?: number | null;
 }
 
@@ -378,6 +515,14 @@ export interface Presence {
   type: "presence";
   here: number[];
   watchers: number;
+}
+
+/** What a drafted move would do, as far as its seat can know: sentences of the catalogue. */
+export interface Preview {
+  name: Notice;
+  sums: Notice[];
+  lost: Notice[];
+  board: Record<string, unknown>;
 }
 
 /** What went wrong: a text key of the catalogues with its arguments. */
@@ -447,6 +592,17 @@ export interface Replay {
   heard: Heard[];
 }
 
+/** What is wrong with somebody at the table. */
+export interface Report {
+  reason: "insults" | "cheating" | "spam" | "name" | "other";
+  text?: string;
+}
+
+/** The operator will read it. */
+export interface Reported {
+  reported: boolean;
+}
+
 /** Take one's seat back from the computer player. */
 export interface Return {
   type: "return";
@@ -489,7 +645,7 @@ export interface Seed {
   seat?: number | null;
 }
 
-export type ServerMessage = Welcome | Table | Event | Missed | Drafted | Receipt | Refused | Presence | Turn | Mine | Account | Guide | Time | Reload | Closed | Pong;
+export type ServerMessage = Welcome | Table | Event | Missed | Drafted | Receipt | Refused | Presence | Turn | Mine | Account | Guide | Time | Reload | Announced | Closed | Pong;
 
 /** How this table is played, apart from the options of the rules. */
 export interface Settings {
@@ -525,6 +681,13 @@ export interface SettingsLine {
 export interface SetupRemark {
   clause: string;
   key: string;
+}
+
+/** End this part of the day now; only the device in the middle of the table may. A night cannot be skipped: somebody may be about to act. */
+export interface Skip {
+  type: "skip";
+  id: string;
+  deadline: number;
 }
 
 /** A game told afterwards, hidden things included; empty for games without secrets to tell. */
@@ -574,6 +737,7 @@ export interface Table {
   run_by: string;
   master: string;
   tempo: number;
+  led: boolean;
   runs: boolean;
   lesson: boolean;
   remarks: string[];
@@ -611,9 +775,16 @@ export interface TableState {
   run_by: "" | "person" | "player";
   master: string;
   tempo: number;
+  led: boolean;
   runs: boolean;
   lesson: boolean;
   remarks: string[];
+}
+
+/** Take one's games along to another device. */
+export interface TakeAlong {
+  move?: boolean;
+  device?: string;
 }
 
 /** Take the last move back; only whoever runs the game may, and nothing that was drawn. */
@@ -623,13 +794,35 @@ export interface TakeBack {
   entry: number;
 }
 
+/** A deal that was sealed and not played: everything about it is open. */
+export interface Thrown {
+  game_id: string;
+  commit: string;
+  hashes: string[];
+  options: Record<string, string>;
+  names: string[];
+  server_seed: string;
+  seeds: string[];
+}
+
+/** A deal that was sealed and not played: everything about it is open. */
+export interface ThrownDeal {
+  game_id: string;
+  commit: string;
+  hashes: string[];
+  options: Record<string, string>;
+  names: string[];
+  server_seed: string;
+  seeds: string[];
+}
+
 /** The clock has changed without an event: a pause, or more time for everybody. */
 export interface Time {
   type: "clock";
   clock: Clock;
 }
 
-/** Shorten or lengthen the time that runs, or all times; only whoever runs the game may. */
+/** Shorten or lengthen the time that runs, or all times. Only whoever runs the game may, or the device in the middle of the table. */
 export interface Timer {
   type: "timer";
   id: string;
@@ -656,6 +849,7 @@ export interface Welcome {
   now: number;
   late: boolean;
   runs: boolean;
+  hushed: boolean;
 }
 
 /** Why can this not be chosen now? The answer is a `refused`. */

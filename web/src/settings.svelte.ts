@@ -10,8 +10,16 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** How strong computer players are at *Play now*, by game; the usual level where none was chosen. */
+  levels: Record<string, string>;
+  /** Every move asks for a second tap. */
+  secondTap: boolean;
+  /** Say so outside the page when it is one’s turn. */
+  notify: boolean;
   /** Let reactions pass until they concern me, at every table. */
   letPass: boolean;
+  /** Standing orders that this person has been told of. */
+  introduced: string[];
   token: string;
   name: string;
 }
@@ -33,7 +41,11 @@ function read(): Kept {
     theme: 'system',
     motion: 'system',
     sound: false,
+    levels: {},
+    secondTap: false,
+    notify: false,
     letPass: false,
+    introduced: [],
     token: '',
     name: '',
   };

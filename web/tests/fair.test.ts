@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { digest } from '../src/net/digest';
 import { below, check, gameKey, sealOf } from '../src/net/fair';
+import { digestOf, peopleOf, sealOfRecord, seedHash, type Receipt } from '../src/net/receipt';
 import type { GameRecord } from '../src/protocol';
 
 const SEED = '00112233445566778899aabbccddeeff'.repeat(2);
@@ -39,15 +40,65 @@ describe('the test vector of FAIR-1', () => {
   });
 });
 
-test('a record with one changed draw is found out', () => {
-  const key = gameKey(SEED, GAME, ['a']);
+describe('the check of a record', () => {
+  const key = gameKey(SEED, GAME, ['a', 'b']);
   const of = [7, 8, 9, 9, 11];
-  const honest = { seat: -1, choice: of[below(key, '0:draw', of.length)]!, label: '0:draw', of };
-  const record = { server_seed: SEED, game_id: GAME, seeds: ['a'], commit: sealOf(GAME, SEED) };
+  const draw = (place: number) => {
+    const label = `${place}:draw`;
+    return { seat: -1, choice: of[below(key, label, of.length)]!, label, of };
+  };
+  const record = {
+    format: 'omerta-record-2',
+    game: 'mafia-city',
+    version: 3,
+    options: { level: 'beginner' },
+    names: ['Ann', 'Bob'],
+    server_seed: SEED,
+    game_id: GAME,
+    seeds: ['a', 'b'],
+    hashes: [seedHash(GAME, 0, 'a'), seedHash(GAME, 1, 'b')],
+    commit: sealOf(GAME, SEED),
+    answers: [draw(0), draw(1)],
+  } as unknown as GameRecord;
+  const seal = sealOfRecord(record);
+  const receipt: Receipt = {
+    gameId: GAME,
+    digest: digestOf(seal),
+    people: peopleOf(seal),
+    seeds: { 0: 'a' },
+  };
 
-  const good = check({ ...record, answers: [honest] } as GameRecord);
-  expect(good).toEqual({ seal: true, draws: [{ label: '0:draw', ok: true }] });
+  test('an honest one holds', () => {
+    const draws = [
+      { label: '0:draw', ok: true },
+      { label: '1:draw', ok: true },
+    ];
+    expect(check(record, receipt)).toEqual({ receipt: true, seal: true, hashes: true, draws });
+    expect(check(record, null).receipt).toBeNull();
+  });
 
-  const bad = check({ ...record, commit: 'x', answers: [{ ...honest, choice: 12 }] } as GameRecord);
-  expect(bad).toEqual({ seal: false, draws: [{ label: '0:draw', ok: false }] });
+  test('a changed draw, another place, an event without a label are found out', () => {
+    const bad = (answer: object) =>
+      check({ ...record, answers: [{ ...draw(0), ...answer }] }, null).draws[0]?.ok;
+    expect(bad({})).toBe(true);
+    expect(bad({ choice: 12 })).toBe(false);
+    expect(bad(draw(1))).toBe(false);
+    expect(bad({ label: '' })).toBe(false);
+  });
+
+  test('another seed, other names, other options are not those of the receipt', () => {
+    const forged = (change: Partial<GameRecord>) => check({ ...record, ...change }, receipt);
+    const hashes = [seedHash(GAME, 0, 'a'), seedHash(GAME, 1, 'c')];
+    expect(forged({ seeds: ['a', 'c'], hashes })).toMatchObject({ receipt: false, hashes: true });
+    expect(forged({ seeds: ['a', 'c'] })).toMatchObject({ receipt: true, hashes: false });
+    expect(forged({ seeds: ['b', 'a'] }).receipt).toBe(false);
+    expect(forged({ names: ['Bob', 'Ann'] }).receipt).toBe(false);
+    expect(forged({ options: {} }).receipt).toBe(false);
+    expect(forged({ commit: 'x' })).toMatchObject({ receipt: false, seal: false });
+  });
+
+  test('an old record has no hashes to be checked', () => {
+    const { hashes: _, ...old } = { ...record, format: 'omerta-record-1' as const };
+    expect(check(old, null)).toMatchObject({ receipt: null, seal: true, hashes: null });
+  });
 });

@@ -11,7 +11,18 @@ test('a draft goes on, is done or goes elsewhere', () => {
 
 test('a hint is known by where the script stands', () => {
   expect(
-    hintId({ type: 'guide', state: 'following', step: 3, steps: 9, hints: [], wanted: [] }, 1),
+    hintId(
+      {
+        type: 'guide',
+        state: 'following',
+        step: 3,
+        steps: 9,
+        hints: [],
+        wanted: [],
+        freely: false,
+      },
+      1,
+    ),
   ).toBe('following 3 1');
   expect(hintId(null, 0)).toBe('');
 });

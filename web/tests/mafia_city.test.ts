@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Ask, Choice } from '../src/protocol';
 import { Touch, useOf } from '../src/games/mafia_city/touch';
-import { readCard, tilePlace, touching, type CityView } from '../src/games/mafia_city/view';
-
-const view = { stacks: { jail: [0, 0, 1, 0] } } as unknown as CityView;
+import { readCard, tilePlace, touching } from '../src/games/mafia_city/view';
 
 function asked(...parts: object[]): Ask {
   const choices = parts.map((one, choice) => ({ choice, parts: one })) as unknown as Choice[];
-  return { point: 'take_turn', choices, at: 1, default: null, about: {} };
+  return { point: 'take_turn', choices, at: 1, default: null, about: {}, settled: '' };
 }
 
 test('every choice is found at the thing it names', () => {
@@ -18,7 +16,6 @@ test('every choice is found at the thing it names', () => {
       { seat: 2 },
       { act: 'discard', cards: ['fbi/hat'] },
     ),
-    view,
   );
   expect(touch.others.map(({ choice }) => choice)).toEqual([0]);
   expect(touch.locations.get(3)?.choice).toBe(1);
@@ -26,8 +23,9 @@ test('every choice is found at the thing it names', () => {
   expect(touch.cards.get('fbi/hat')?.map(({ choice }) => choice)).toEqual([3]);
 });
 
-test('of neighbouring chips of one owner each stands for the lowest', () => {
-  const touch = new Touch(asked({ chip: '1:1' }, { chip: '1:4' }), view);
+test('a chip that is as good as the one below stands for the lowest', () => {
+  const ask = asked({ chip: '1:1' }, { chip: '1:4' });
+  const touch = new Touch({ ...ask, about: { alike: ['1:2'] } });
   expect([1, 2, 3, 4].map((position) => touch.chips.get(`1:${position}`)?.choice)).toEqual([
     0,
     0,
@@ -36,8 +34,16 @@ test('of neighbouring chips of one owner each stands for the lowest', () => {
   ]);
 });
 
+test('of equally good chips the lowest are taken, whichever was touched', () => {
+  const touch = new Touch({ ...asked(), about: { alike: ['2:2', '2:3', '2:6'] } });
+  expect(touch.named(2, [3])).toEqual([1]);
+  expect(touch.named(2, [3, 2])).toEqual([1, 2]);
+  expect(touch.named(2, [6, 1, 3])).toEqual([1, 2, 5]);
+  expect(touch.named(2, [4])).toEqual([4]);
+});
+
 test('a pair of cards is found at both of them', () => {
-  const touch = new Touch(asked({ act: 'fists', cards: ['thief/fist', 'trade/fist'] }), view);
+  const touch = new Touch(asked({ act: 'fists', cards: ['thief/fist', 'trade/fist'] }));
   expect(touch.uses('trade/fist').get('symbol')).toEqual(touch.uses('thief/fist').get('symbol'));
 });
 

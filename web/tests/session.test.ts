@@ -1,244 +1,28 @@
-/** A session at a table whose server is played by the test, over lines that break. */
+/** What a person does at a table whose server is played by the test: drafts, taps, answers ahead. */
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forget } from '../src/net/api';
-import { Session, type Socket } from '../src/net/session.svelte';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Ask, Event } from '../src/protocol';
 import {
-  VERSION,
-  type Ask,
-  type ClientMessage,
-  type Event,
-  type ServerMessage,
-  type Welcome,
-} from '../src/protocol';
+  begin,
+  beginEachWithASession,
+  ask,
+  asked,
+  does,
+  drafted,
+  event,
+  heard,
+  line,
+  receipt,
+  refused,
+  session,
+  settle,
+  sitDown,
+  welcome,
+} from './line';
 
 vi.mock('../src/net/api', () => ({ forget: vi.fn(), token: () => Promise.resolve('secret') }));
 
-/** One end of a line; the test holds the other. */
-class Line implements Socket {
-  readonly OPEN = 1;
-  readyState: Socket['readyState'] = 0;
-  onopen: Socket['onopen'] = null;
-  onmessage: Socket['onmessage'] = null;
-  onclose: Socket['onclose'] = null;
-  /** What the page has said, pings apart. */
-  readonly said: Exclude<ClientMessage, { type: 'ping' }>[] = [];
-  pings = 0;
-
-  send(data: string): void {
-    const message = JSON.parse(data) as ClientMessage;
-    if (message.type === 'ping') this.pings++;
-    else this.said.push(message);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  async open(): Promise<void> {
-    this.readyState = 1;
-    this.onopen?.call(this as unknown as WebSocket, {} as globalThis.Event);
-    await settle();
-  }
-
-  async tell(...messages: ServerMessage[]): Promise<void> {
-    for (const message of messages) {
-      const event = { data: JSON.stringify(message) } as MessageEvent;
-      this.onmessage?.call(this as unknown as WebSocket, event);
-    }
-    await settle();
-  }
-
-  async break(): Promise<void> {
-    this.readyState = 3;
-    this.onclose?.call(this as unknown as WebSocket, {} as CloseEvent);
-    await settle();
-  }
-
-  /** The last thing said, which is of this type. */
-  last<T extends ClientMessage['type']>(type: T): Extract<ClientMessage, { type: T }> {
-    const message = this.said.at(-1);
-    expect(message?.type).toBe(type);
-    return message as Extract<ClientMessage, { type: T }>;
-  }
-}
-
-/** Let everything happen that waits for nothing but its turn. */
-async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(0);
-}
-
-const LOST = [200, 500, 1000, 2000, 4000, 4000];
-
-let lines: Line[];
-let session: Session;
-
-/** The line of the newest connection. */
-function line(): Line {
-  return lines.at(-1)!;
-}
-
-function ask(point: string, at: number, ...choices: number[]): Ask {
-  return { point, at, default: null, about: {}, choices: choices.map((choice) => ({ choice })) };
-}
-
-function welcome(n = 0, seat = 1): Welcome {
-  const place = { table: 't', code: 'ABCDEF', game: 'mafia-city', seat, yours: [seat] };
-  return { type: 'welcome', ...place, late: false, runs: false, n, version: VERSION, now: 0 };
-}
-
-function event(n: number, more: Partial<Event> = {}): Event {
-  return { type: 'event', n, notices: [{ key: `told.${n}` }], ...more };
-}
-
-const asked = (n: number, question: Ask) => event(n, { view: {}, ask: question });
-const receipt = (id: string): ServerMessage => ({ type: 'receipt', id, n: 0 });
-
-function refused(id: string, key: string): ServerMessage {
-  return { type: 'refused', id, key, args: {}, clause: '' };
-}
-
-function drafted(answers: number[], next: Ask | null): ServerMessage {
-  return { type: 'drafted', id: line().last('draft').id, answers, ask: next, whole: next === null };
-}
-
-function heard(): string[] {
-  return session.known.heard.map(({ id }) => id);
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  lines = [];
-  session = new Session('ABCDEF', {
-    connect: () => {
-      lines.push(new Line());
-      return line();
-    },
-  });
-});
-
-afterEach(() => {
-  session.close();
-  vi.mocked(forget).mockClear();
-  vi.useRealTimers();
-});
-
-async function sitDown(...messages: ServerMessage[]): Promise<void> {
-  await line().open();
-  await line().tell(welcome(), ...messages);
-}
-
-describe('a connection', () => {
-  test('begins with a hello and is open when it is answered', async () => {
-    await line().open();
-    const hello = { token: 'secret', table: 'ABCDEF', version: VERSION, seat: null, last: 0 };
-    expect(line().said).toEqual([{ type: 'hello', ...hello, watch: false }]);
-    expect(session.link).toBe('opening');
-    await line().tell(welcome());
-    expect(session.link).toBe('open');
-  });
-
-  test('that is lost is made anew, and the hello says what is known', async () => {
-    await sitDown(event(1), event(2));
-    await line().break();
-    expect(session.link).toBe('lost');
-    await vi.advanceTimersByTimeAsync(200);
-    expect(lines).toHaveLength(2);
-    await line().open();
-    expect(line().last('hello').last).toBe(2);
-    await line().tell(welcome(3), { type: 'missed', events: [event(3)] });
-    expect(session.link).toBe('open');
-    expect(heard()).toEqual(['1.0', '2.0', '3.0']);
-  });
-
-  test('is tried again after longer and longer waits', async () => {
-    await sitDown();
-    for (const wait of LOST) {
-      const before = lines.length;
-      await line().break();
-      await vi.advanceTimersByTimeAsync(wait - 1);
-      expect(lines).toHaveLength(before);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(lines).toHaveLength(before + 1);
-    }
-  });
-
-  test('that was answered begins with a short wait again', async () => {
-    await sitDown();
-    await line().break();
-    await vi.advanceTimersByTimeAsync(200);
-    await line().break();
-    await vi.advanceTimersByTimeAsync(500);
-    await sitDown();
-    await line().break();
-    await vi.advanceTimersByTimeAsync(200);
-    expect(lines).toHaveLength(4);
-  });
-
-  test('is given up when nothing is heard, and pings meanwhile', async () => {
-    await sitDown();
-    const [first] = lines;
-    await vi.advanceTimersByTimeAsync(1750);
-    expect(first!.pings).toBe(2);
-    expect(session.link).toBe('open');
-    await vi.advanceTimersByTimeAsync(250);
-    expect(session.link).toBe('lost');
-    expect(first!.readyState).toBe(3);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(lines).toHaveLength(2);
-  });
-
-  test('that was given up changes nothing when its end is told later', async () => {
-    await sitDown();
-    const [first] = lines;
-    await vi.advanceTimersByTimeAsync(2300);
-    expect(lines).toHaveLength(2);
-    await first!.break();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(lines).toHaveLength(2);
-  });
-
-  test('is not made anew once the session is over', async () => {
-    await sitDown();
-    session.close();
-    await line().break();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(lines).toHaveLength(1);
-  });
-
-  test.each([
-    { retry: true, link: 'lost', connections: 2 },
-    { retry: false, link: 'closed', connections: 1 },
-  ])('ended by the server comes back only if it may: $retry', async (told) => {
-    await sitDown();
-    await line().tell({ type: 'closed', key: 'server.closed.why', retry: told.retry });
-    await line().break();
-    await vi.advanceTimersByTimeAsync(200);
-    expect(session.link).toBe(told.link);
-    expect(session.ended).toBe(told.retry ? '' : 'server.closed.why');
-    expect(lines).toHaveLength(told.connections);
-  });
-
-  test('with a token that is not known is asked for as a new guest', async () => {
-    await line().open();
-    await line().tell(refused('', 'server.refused.bad_token'));
-    expect(forget).toHaveBeenCalledOnce();
-    expect(line().said.map(({ type }) => type)).toEqual(['hello', 'hello']);
-  });
-
-  test('that is turned away at the door is over', async () => {
-    await line().open();
-    await line().tell(refused('', 'server.refused.no_table'));
-    expect(session).toMatchObject({ link: 'closed', ended: 'server.refused.no_table' });
-  });
-
-  test('through another seat of one’s own begins with nothing known', async () => {
-    await sitDown(event(1));
-    session.lookThrough(2);
-    await settle();
-    expect(line().last('hello')).toMatchObject({ seat: 2, last: 0 });
-  });
-});
+beginEachWithASession();
 
 describe('messages that do not come as they were sent', () => {
   test('a gap asks for the rest, and nothing is told twice', async () => {
@@ -246,7 +30,11 @@ describe('messages that do not come as they were sent', () => {
     await line().tell(event(4));
     expect(line().last('hello').last).toBe(1);
     expect(session.known.n).toBe(1);
-    await line().tell(welcome(4), { type: 'missed', events: [event(2), event(3)] }, event(4));
+    await line().tell(
+      welcome(4),
+      { type: 'missed', hushed: false, events: [event(2), event(3)] },
+      event(4),
+    );
     expect(heard()).toEqual(['1.0', '2.0', '3.0', '4.0']);
   });
 
@@ -275,45 +63,6 @@ describe('messages that do not come as they were sent', () => {
     await chosen;
     expect(session.draft).toBeNull();
     expect(session.ask?.point).toBe('discard');
-  });
-});
-
-describe('a command', () => {
-  test('whose receipt is lost is sent again, once, under the same number', async () => {
-    await sitDown(asked(1, ask('place', 1, 5)));
-    const done = session.commit([5]);
-    const first = line().last('commit');
-    await line().break();
-    expect(session.sending).toBe(true);
-    await vi.advanceTimersByTimeAsync(200);
-    await line().open();
-    expect(line().said.map(({ type }) => type)).toEqual(['hello']);
-    await line().tell(welcome(1));
-    expect(line().last('commit')).toEqual(first);
-    await line().tell(receipt(first.id), receipt(first.id));
-    expect(await done).toBe(true);
-    expect(session.sending).toBe(false);
-
-    await line().break();
-    await vi.advanceTimersByTimeAsync(200);
-    await line().open();
-    await line().tell(welcome(1));
-    expect(line().said.map(({ type }) => type)).toEqual(['hello']);
-  });
-
-  test('that is given while there is no connection waits for one', async () => {
-    void session.hold();
-    expect(line().said).toEqual([]);
-    await sitDown();
-    expect(line().said.map(({ type }) => type)).toEqual(['hello', 'hold']);
-  });
-
-  test('is not given twice while it is on its way', async () => {
-    await sitDown(asked(1, ask('place', 1, 5)));
-    void session.commit([5]);
-    expect(await session.commit([5])).toBe(false);
-    await session.choose(5);
-    expect(line().said).toHaveLength(2);
   });
 });
 
@@ -395,7 +144,9 @@ describe('a draft', () => {
   test('grows by one small answer after the other and is sent as a whole', async () => {
     await choose(3, where, [3]);
     expect(session.ask).toEqual(where);
+    expect(session.preview).toEqual(does(3));
     await choose(7, null, [3, 7]);
+    expect(session.preview).toEqual(does(3, 7));
     expect(line().last('draft')).toMatchObject({ at: 1, answers: [3, 7], ahead: false });
     expect(session.picked.map(({ choice }) => choice)).toEqual([3, 7]);
     expect(session.chosen).toBe(7);
@@ -416,12 +167,33 @@ describe('a draft', () => {
     await choose(3, where, [3]);
     await choose(7, null, [3, 7]);
     session.back();
-    expect(session.draft).toEqual({ answers: [3], asks: [first], ask: where, whole: false });
+    expect(session.draft).toEqual({
+      answers: [3],
+      asks: [first],
+      ask: where,
+      whole: false,
+      previews: [does(3)],
+    });
     session.back();
     expect(session.draft).toBeNull();
     await choose(3, where, [3]);
     void session.rechoose(0, 4);
     expect(line().last('draft').answers).toEqual([4]);
+  });
+
+  test('is drafted anew without one of several things', async () => {
+    const more = ask('play/more', 1, 7, 8);
+    await choose(3, more, [3]);
+    await choose(7, more, [3, 7]);
+    await choose(8, more, [3, 7, 8]);
+    const done = session.redraft([3, 8]);
+    expect(line().last('draft').answers).toEqual([3, 8]);
+    await line().tell(drafted([3, 8], more));
+    await done;
+    expect(session.picked.map(({ choice }) => choice)).toEqual([3, 8]);
+    expect(session.preview).toEqual(does(3, 8));
+    await session.redraft([]);
+    expect(session.draft).toBeNull();
   });
 
   test('ends with its question', async () => {
@@ -434,7 +206,13 @@ describe('a draft', () => {
     await choose(3, where, [3]);
     const again = ask('play', 2, 3);
     await line().tell(asked(2, again));
-    expect(session.draft).toEqual({ answers: [3], asks: [again], ask: where, whole: false });
+    expect(session.draft).toEqual({
+      answers: [3],
+      asks: [again],
+      ask: where,
+      whole: false,
+      previews: [does(3)],
+    });
     await line().tell(asked(3, ask('play', 3, 4)));
     expect(session.draft).toBeNull();
   });
@@ -444,7 +222,7 @@ describe('a draft', () => {
     await line().break();
     await vi.advanceTimersByTimeAsync(200);
     await line().open();
-    await line().tell(welcome(1), { type: 'missed', events: [] }, asked(1, first));
+    await line().tell(welcome(1), { type: 'missed', hushed: false, events: [] }, asked(1, first));
     expect(session.draft?.answers).toEqual([3]);
   });
 
@@ -485,5 +263,98 @@ describe('a draft', () => {
     expect(line().last('draft')).toMatchObject({ at: 9, ahead: true });
     void session.commit();
     expect(line().last('ahead')).toMatchObject({ at: 9, answers: [3] });
+  });
+});
+
+describe('one tap', () => {
+  let isTwice = false;
+
+  beforeEach(async () => {
+    session.close();
+    isTwice = false;
+    begin(() => isTwice);
+    await sitDown(asked(1, ask('take_turn', 1, 5, 6)));
+  });
+
+  const commits = () => line().said.filter(({ type }) => type === 'commit');
+
+  async function tap(choice: number): Promise<void> {
+    void session.touch(choice);
+    await settle();
+    await line().tell(drafted([choice], null));
+  }
+
+  test('carries a whole move out when nobody takes it back for two seconds', async () => {
+    await tap(5);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(session.grace.isRunning).toBe(true);
+    expect(commits()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(line().last('commit')).toMatchObject({ at: 1, answers: [5] });
+  });
+
+  test('is taken back by Back, and by another choice', async () => {
+    await tap(5);
+    session.back();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(commits()).toHaveLength(0);
+    await tap(5);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await tap(6);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(commits()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(line().last('commit')).toMatchObject({ answers: [6] });
+  });
+
+  test('on the same thing again carries it out at once', async () => {
+    await tap(5);
+    void session.touch(5);
+    await settle();
+    expect(line().last('commit')).toMatchObject({ answers: [5] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(commits()).toHaveLength(1);
+  });
+
+  test('is void when another question comes', async () => {
+    await tap(5);
+    await line().tell(asked(2, ask('react', 2, 5, 6)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(session.draft).toBeNull();
+    expect(commits()).toHaveLength(0);
+  });
+
+  test('is not enough for whoever wants to be asked twice, nor in a lesson', async () => {
+    isTwice = true;
+    await tap(5);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(commits()).toHaveLength(0);
+    session.back();
+    isTwice = false;
+    const guide = { step: 1, steps: 2, hints: [], wanted: [5], freely: false };
+    await line().tell({ type: 'guide', state: 'following', ...guide });
+    await tap(5);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(commits()).toHaveLength(0);
+  });
+
+  test('leads past parts of a move that leave no choice, and back past them', async () => {
+    void session.touch(5);
+    await settle();
+    await line().tell(drafted([5], ask('take_turn/chip', 1, 7)));
+    expect(line().last('draft').answers).toEqual([5, 7]);
+    await line().tell(drafted([5, 7], null));
+    expect(session.draft).toMatchObject({ answers: [5, 7], whole: true });
+    session.back();
+    expect(session.draft).toBeNull();
+  });
+
+  test('of a question that begins without a choice is asked for the next part', async () => {
+    await line().tell(asked(2, ask('lay_money', 2, 0)));
+    await line().tell(drafted([0], ask('lay_money/lay_gang', 2, 1, 2)));
+    expect(session.draft).toMatchObject({ answers: [0], whole: false });
+    await line().tell(asked(3, ask('react', 3, 9)));
+    await line().tell(drafted([9], null));
+    expect(session.draft).toBeNull();
   });
 });

@@ -16,6 +16,7 @@ const ask = (point: string, ...choices: Choice[]): Ask => ({
   at: 1,
   default: null,
   about: {},
+  settled: '',
 });
 
 const POTIONS = ask(

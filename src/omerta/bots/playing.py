@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from omerta.bots.roster import levels, player
-from omerta.core import CHANCE, CLOCK, Chance, Frame, Game, Player, Rulebook, Seat, Seeded
+from omerta.core import CHANCE, CLOCK, Answer, Chance, Game, Player, Rulebook, Seat, Seeded
+from omerta.core.turns import is_same_place
 from omerta.games import GAMES
 
 
@@ -19,54 +20,48 @@ def play_out(
     players: Sequence[Player],
     rng: Random,
     chance: Chance | None = None,
+    answers: list[Answer] | None = None,
 ) -> Game:
-    """Let players finish a game, each from its own view alone."""
+    """Let players finish a game, each from its own view alone; a list is given all answers."""
     draws = Seeded(rng) if chance is None else chance
+    given: list[Answer] = [] if answers is None else answers
     while game.asks:
         if game.asks[0].seat == CHANCE:
-            game.answer(CHANCE, draws.pick(game.asks[0]))
+            given.append(Answer(CHANCE, draws.pick(game.asks[0])))
+            game.answer(*given[-1])
             continue
         # Everybody who is asked gets a word in; then time is up for an open question.
         asked = [ask.seat for ask in game.asks if ask.seat >= 0]
         rng.shuffle(asked)
         before = game.top
         for seat in asked:
-            make_move(rulebook, game, seat, players[seat], rng)
+            given += make_move(rulebook, game, seat, players[seat], rng)
         clock = game.asked(CLOCK)
         if clock is not None and is_same_place(before, game.top):
-            game.answer(CLOCK, rulebook.default(game, clock))
+            given.append(Answer(CLOCK, rulebook.default(game, clock)))
+            game.answer(*given[-1])
     return game
 
 
 def make_move(
     rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, player: Player, rng: Random
-) -> None:
+) -> list[Answer]:
     """Let a player answer what its seat is asked, until the move is whole."""
+    answers: list[Answer] = []
     ask = game.asked(seat)
     while ask is not None:
-        game.answer(seat, player.choose(rulebook.view(game, seat), rng))
+        answers.append(Answer(seat, player.choose(rulebook.view(game, seat), rng)))
+        game.answer(*answers[-1])
         ask = game.asked(seat)
         if ask is None or not ask.continues:
-            return
-
-
-def is_same_place(before: Frame | None, after: Frame | None) -> bool:
-    """Whether all answers have left the game where it was, so that only time can move it."""
-    if before is None or after is None:
-        return before is after
-    return (
-        before.rule is after.rule
-        and before.step == after.step
-        and before.actor == after.actor
-        and before.target == after.target
-        and before.thing == after.thing
-    )
+            break
+    return answers
 
 
 def sides_that_win(
     name: str, values: Mapping[str, str], seats: int, seconds: float, seed: int
 ) -> dict[str, int]:
-    """How often each side wins among the usual computer players, as far as the time goes."""
+    """How often each side wins among the usual computer players, in the games time allows."""
     rulebook = GAMES[name]
     options = rulebook.options(values)
     rng = Random(seed)

@@ -40,14 +40,17 @@ from omerta.core.machine import (
 )
 from omerta.core.notice import encode_notice
 from omerta.core.options import BadOption, Option, Options, chosen_values
-from omerta.core.player import Player, RandomPlayer
+from omerta.core.player import Player, RandomPlayer, ThinkingPlayer
 from omerta.core.point import MOST_DESCRIBED, Point, always, first_choice, if_possible
+from omerta.core.preview import Preview, encode_preview
 from omerta.core.record import Answer, Record, WrittenRecord, read_record
 from omerta.core.rule_table import RuleTable, RuleTables
 from omerta.core.steps import Follow, OnceRound, Repeat
+from omerta.core.weights import BEAT, MURMUR, SCENE, WEIGHTS, weighed
 from omerta.core.wording import COMMON_REFUSALS
 
 __all__ = [
+    "BEAT",
     "CHANCE",
     "CLOCK",
     "COMMON_REFUSALS",
@@ -55,10 +58,13 @@ __all__ = [
     "IN_TURN",
     "MASTER",
     "MOST_DESCRIBED",
+    "MURMUR",
     "NOTHING",
     "OPEN",
+    "SCENE",
     "SEALED",
     "UNSPOKEN",
+    "WEIGHTS",
     "Act",
     "Answer",
     "Ask",
@@ -83,6 +89,7 @@ __all__ = [
     "Parts",
     "Player",
     "Point",
+    "Preview",
     "RandomPlayer",
     "Reading",
     "Record",
@@ -99,6 +106,7 @@ __all__ = [
     "Single",
     "SomeSeat",
     "Step",
+    "ThinkingPlayer",
     "Unread",
     "View",
     "Whole",
@@ -107,11 +115,13 @@ __all__ = [
     "always",
     "chosen_values",
     "encode_notice",
+    "encode_preview",
     "first_choice",
     "if_possible",
     "moves",
     "read_record",
     "settle",
+    "weighed",
     "with_card",
     "without_card",
 ]

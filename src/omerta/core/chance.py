@@ -29,6 +29,16 @@ class Seeded(Chance):
         return ask.choices[int(self.rng.random() * len(ask.choices))]
 
 
+def odds(ask: Ask) -> list[tuple[int, float]]:
+    """Every different choice that chance has, with its probability; the lowest choice first."""
+    choices = ask.choices
+    number = len(choices)
+    counts: dict[int, int] = {}
+    for choice in choices:
+        counts[choice] = counts.get(choice, 0) + 1
+    return [(choice, counts[choice] / number) for choice in sorted(counts)]
+
+
 def settle(game: Game, chance: Chance) -> None:
     """Let chance answer until a person is asked or the game is over."""
     while game.asks and game.asks[0].seat == CHANCE:

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 from mypy_extensions import mypyc_attr
 
 from omerta.core import wording
-from omerta.core.machine import EVERYBODY, NOTHING, Ask, Frame, Game, Rule, Seat
+from omerta.core.figures import Figures
+from omerta.core.machine import EVERYBODY, MASTER, NOTHING, Ask, Game, Notice, Rule, Seat
 from omerta.core.options import Option, Options
 from omerta.core.point import Point
+from omerta.core.preview import Preview
+from omerta.core.tally import Tally
+from omerta.core.weights import BEAT
 
 if TYPE_CHECKING:
     from omerta.core.record import Answer
@@ -28,6 +32,16 @@ class Outcome:
         self.ranking: Final = ranking
         self.side: Final = side
 
+    def returns(self, seats: int) -> list[float]:
+        """What each seat gains if everybody stakes one and the winners share it; 0 in a draw."""
+        if not self.winners:
+            return [0.0] * seats
+        share = seats / len(self.winners)
+        return [(share if seat in self.winners else 0.0) - 1.0 for seat in range(seats)]
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (Outcome, (self.winners, self.ranking, self.side))
+
 
 class Script(NamedTuple):
     """A whole game in the notation: the deal as a position, and the lines of its moves."""
@@ -40,11 +54,28 @@ class Script(NamedTuple):
 class View:
     """The only thing a bot, a browser or a file ever gets. Games add `public` and `mine`."""
 
-    def __init__(self, seat: Seat, seats: int, top: Frame | None, asked: Ask | None) -> None:
+    def __init__(self, game: Game, seat: Seat) -> None:
         self.seat: Final = seat
-        self.seats: Final = seats
-        self.top: Final = top
-        self.asked: Final = asked
+        self.seats: Final = game.seats
+        self.top: Final = game.top
+        self.asked: Final = game.asked(seat) if seat >= 0 or seat == MASTER else None
+        self.sealed: Final = game.sealed[seat] if seat >= 0 else NOTHING
+        """The seat's own answer to a sealed question that is still open."""
+
+    def made_with(self) -> tuple[Any, ...]:
+        """What the view is made with: the arguments of its class."""
+        raise NotImplementedError
+
+    def standing(self, game: Any) -> Any:
+        """A game that holds no secrets, where the viewer sees the true one stand."""
+        game.top = self.top
+        game.asks = [] if self.asked is None else [self.asked]
+        if self.seat >= 0:
+            game.sealed[self.seat] = self.sealed
+        return game
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (type(self), self.made_with())
 
 
 class NoWorld(Exception):
@@ -82,9 +113,48 @@ class Manners(Generic[G, O]):
         """Seconds until the same seat may answer like this again; 0 if it need not wait."""
         return 0
 
-    def hushed(self, game: G) -> bool:
-        """Whether all seats are sent as much and as often now, whoever acts unseen."""
+    def words(self, notice: Notice) -> int:
+        """About how many words of this everybody reads while the talk goes on; 0 if none."""
+        return 0
+
+    def courtesy(self, game: G, choice: int, people: tuple[Seat, ...]) -> int:
+        """How many fair chances people get before a computer player answers like this.
+
+        They are counted from the moment when the time that runs began. None: as soon as what was
+        said can have been read; NOTHING: not before the people have done what they want. Only
+        what everybody sees may matter.
+        """
+        return 0
+
+    def needs_clock(self, game: G, ask: Ask) -> bool:
+        """Whether nothing but time ends this, so that it runs where no clock is wanted."""
+        return True
+
+    def is_hushed(self, game: G) -> bool:
+        """Whether nobody may tell from the traffic who acts now, as in the nights of Palermo.
+
+        All seats are then sent messages of one size at the same moments.
+        """
         return False
+
+    def weight(self, key: str) -> str:
+        """How much a notice weighs on the stage of a page: SCENE, BEAT or MURMUR."""
+        return BEAT
+
+    def standing(self, game: G) -> tuple[int, ...]:
+        """How much every seat has of what wins, for the story of a finished game; else nothing."""
+        return ()
+
+    def goal(self, game: G) -> int:
+        """How much of it ends the game; 0 if that is not counted."""
+        return 0
+
+    def gain(self, notice: Notice) -> tuple[Seat, str, int]:
+        """Who got how much of it from where, by a notice; NOTHING if nobody did."""
+        return (NOTHING, "", 0)
+
+    is_talked: bool = False
+    """Whether people talk it out: computer players wait until a page has shown what happened."""
 
     watched_late: bool = False
     """Whether those who only watch are shown the game when it is over, and nothing before."""
@@ -110,6 +180,14 @@ class Manners(Generic[G, O]):
         """A game told afterwards from its beginning, hidden things included, as plain JSON."""
         return {}
 
+    def led_by_device(self, options: O) -> bool:
+        """Whether the host's device lies in the middle of the table and leads through the game.
+
+        It sees what everybody sees, and may pause and change the time as a person who runs a
+        game may.
+        """
+        return False
+
     def run_by(self, options: O) -> str:
         """Who runs the game: nobody (empty), a `person` without a card, or later a `player`.
 
@@ -122,7 +200,7 @@ class Manners(Generic[G, O]):
         return NOTHING
 
     def revised(self, values: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
-        """The options after the host has changed some: whatever hangs on these follows."""
+        """The options after the host has changed some: whatever depends on these follows."""
         return {**values, **changes}
 
     def warnings(self, options: O, seats: int) -> list[str]:
@@ -160,6 +238,8 @@ class Rulebook(Generic[G, V, O]):
     notices: Mapping[str, tuple[str, ...]]
     """Every notice key with the names of its arguments; the kind of an argument is its name up
     to the first underscore (`seat`, `seat_by`, `card`, `location_to`, `number`)."""
+    previews: Mapping[str, tuple[str, ...]] = {}
+    """Every sentence about a drafted move with the names of its arguments, as for notices."""
     words: Mapping[str, tuple[str, ...]] = {}
     """Every kind of id that the catalogues must have words for, beside points, acts, refusals,
     notices and options."""
@@ -229,8 +309,33 @@ class Rulebook(Generic[G, V, O]):
 
     # What a game may say in its own way.
 
-    def own_mark(self, game: G, seat: Seat) -> object:
-        """Equal marks promise an equal `own`, but for its question; None promises nothing."""
+    def figures(self, view: V) -> list[Figures]:
+        """What is seen as named rows of numbers, the same rows at every moment of a game."""
+        return []
+
+    def tally(self, game: G, notices: list[Notice]) -> Tally:
+        """What a finished game counts, from its end and all that was told in it."""
+        return Tally()
+
+    def own_fingerprint(self, game: G, seat: Seat) -> object:
+        """Something that stays equal while what this seat alone sees (`own`) stays the same.
+
+        The question is left out of it. None promises nothing: then `own` is worked out again.
+        """
+        return None
+
+    def shown_after(self, game: G, before: G, known: dict[str, Any]) -> dict[str, Any] | None:
+        """The fields of `shown` that may read differently than before; None if any may.
+
+        `known` is what `shown` gave for the game before, which stands as it stood then.
+        """
+        return None
+
+    def preview(self, view: V, answers: tuple[int, ...]) -> Preview | None:
+        """What these small answers to the open question would do, as far as its seat can know.
+
+        It is found in the view alone; None where the game has nothing to say about the move.
+        """
         return None
 
     def values_of(self, option: Option) -> tuple[str, ...]:
@@ -302,6 +407,14 @@ class Rulebook(Generic[G, V, O]):
     def explain(self, game: G, seat: Seat, text: str) -> tuple[str, str]:
         """The same for a move in the notation; the key is `allowed` if it is not refused."""
         return wording.explain(self, game, seat, text)
+
+    def named_args(self, names: tuple[str, ...], values: tuple[int, ...]) -> dict[str, int | str]:
+        """Arguments by their names: seats and numbers as numbers, all else as ids."""
+        args: dict[str, int | str] = {}
+        for name, value in zip(names, values, strict=True):
+            kind = name.split("_")[0]
+            args[name] = value if kind in ("seat", "number") else self.word(kind, value)
+        return args
 
     def reason(self, key: str) -> tuple[str, str]:
         """A reason with the clause it comes from."""

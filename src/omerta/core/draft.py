@@ -57,7 +57,7 @@ class Draft:
 def moves(
     rulebook: Rulebook[Any, Any, Any], game: Game, seat: Seat, most: int = sys.maxsize
 ) -> list[tuple[int, ...]]:
-    """Every different whole move of this seat, each as its small answers; at most so many."""
+    """Every different whole move of this seat, each as its small answers, up to a limit."""
     found: list[tuple[int, ...]] = []
     _find_moves(rulebook, game, seat, most, (), 0, found)
     return found
@@ -72,7 +72,7 @@ def _find_moves(
     listed: int,
     found: list[tuple[int, ...]],
 ) -> None:
-    """Go on from the answers begun, the last of which are so many things of one listing."""
+    """Go on from the answers begun, the last `listed` of which are things of one listing."""
     ask = game.asked(seat)
     if ask is None:
         return

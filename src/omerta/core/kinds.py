@@ -59,6 +59,10 @@ class Kind:
         """Every number that could be tried here, allowed or not."""
         raise NotImplementedError
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Every number that can ever come up at a table of this size, in an order that stays."""
+        raise NotImplementedError
+
     def acts(self) -> tuple[str, ...]:
         """The first words of the moves that begin with such an answer."""
         return ()
@@ -121,6 +125,10 @@ class Name(Single):
         """All of them."""
         return range(len(self.ids))
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """All of them."""
+        return range(len(self.ids))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Whole(Single):
@@ -158,6 +166,10 @@ class Whole(Single):
         """From the lowest to the highest."""
         return range(self.low, self.high + 1)
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """From the lowest to the highest."""
+        return range(self.low, self.high + 1)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SomeSeat(Single):
@@ -191,10 +203,14 @@ class SomeSeat(Single):
         """Everybody at the table."""
         return range(seen.seats)
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Everybody at the table."""
+        return range(seats)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pair(Kind):
-    """Two things as one number: so many of the second kind fit beside each of the first."""
+    """Two things as one number: `radix` of the second kind fit beside each of the first."""
 
     def __init__(self, first: Kind, second: Kind, radix: int) -> None:
         self.first: Final = first
@@ -230,6 +246,13 @@ class Pair(Kind):
         """Each with each."""
         seconds = self.second.candidates(seen)
         return [self.of(one, other) for one in self.first.candidates(seen) for other in seconds]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Each with each."""
+        seconds = self.second.every(seats, options)
+        return [
+            self.of(one, other) for one in self.first.every(seats, options) for other in seconds
+        ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -280,6 +303,12 @@ class Act(Kind):
         if self.kind is None:
             return (self.base,)
         return [self.base + value for value in self.kind.candidates(seen)]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """The act, done to whatever it could be done to."""
+        if self.kind is None:
+            return (self.base,)
+        return [self.base + value for value in self.kind.every(seats, options)]
 
     def acts(self) -> tuple[str, ...]:
         """The verb."""
@@ -346,6 +375,13 @@ class OneOf(Kind):
             found += kind.candidates(seen)
         return found
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Those of all kinds."""
+        found: list[int] = []
+        for kind in self.kinds:
+            found += kind.every(seats, options)
+        return found
+
     def acts(self) -> tuple[str, ...]:
         """The verbs of all kinds."""
         return tuple(dict.fromkeys(act for kind in self.kinds for act in kind.acts()))
@@ -382,6 +418,10 @@ class Unspoken(Kind):
 
     def candidates(self, seen: View) -> Sequence[int]:
         """Nobody else tries it."""
+        return ()
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """No seat answers so."""
         return ()
 
 

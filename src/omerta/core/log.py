@@ -7,7 +7,7 @@ game gets its log for nothing, and one more row costs the same however many ther
 from __future__ import annotations
 
 from array import array
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,7 +15,7 @@ Row = tuple[int, ...]
 """Whole numbers from 0 on."""
 
 PAGE: Final = 32
-"""So many rows fill a page, which is then packed: a few bytes for each of them."""
+"""How many rows fill a page, which is then packed: a few bytes for each of them."""
 
 NARROW: Final = 1 << 16
 """Numbers below this take two bytes."""
@@ -39,6 +39,9 @@ class Page:
         self.numbers: Final = packed(numbers)
         self.ends: Final = packed(ends)
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (Page, (tuple([self.row(place) for place in range(len(self.ends))]),))
+
     def row(self, place: int) -> Row:
         """One row, as it was written."""
         start = self.ends[place - 1] if place else 0
@@ -58,6 +61,9 @@ class Log:
         """How many rows there are."""
         return self.length
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (Log, (self.pages, self.loose))
+
     def then(self, row: Row) -> Log:
         """This log with one more row."""
         loose = (*self.loose, row)
@@ -75,7 +81,7 @@ class Log:
         return self.loose[place - PAGE * len(self.pages)]
 
     def first(self, count: int) -> Log:
-        """The log as it was after so many rows."""
+        """The log as it was after this many rows."""
         full = min(count // PAGE, len(self.pages))
         rest = [self.row(place) for place in range(PAGE * full, count)]
         return Log(self.pages[:full], tuple(rest))

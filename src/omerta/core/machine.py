@@ -69,6 +69,9 @@ class Ask:
         """Whether this asks for the rest of a move that the seat has begun."""
         return self.point.continues
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (Ask, (self.seat, self.point, tuple(self.choices)))
+
     def __repr__(self) -> str:
         return f"Ask({self.seat}, {self.point.name!r}, {list(self.choices)!r})"
 
@@ -80,6 +83,9 @@ class Notice:
         self.key = key
         self.args = args
         self.only = only
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (Notice, (self.key, self.args, self.only))
 
     def __repr__(self) -> str:
         return f"Notice({self.key!r}, {self.args!r}, only={self.only})"
@@ -138,6 +144,12 @@ class Frame:
         """The same position with another thing in hand."""
         return Frame(self.rule, self.step, self.actor, self.target, thing, self.below)
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (
+            Frame,
+            (self.rule, self.step, self.actor, self.target, self.thing, self.below),
+        )
+
     def __repr__(self) -> str:
         here = f"{self.rule.clause}#{self.step}({self.actor}, {self.target}, {self.thing})"
         return here if self.below is None else f"{self.below!r} > {here}"
@@ -182,6 +194,9 @@ class Rule:
         self.clause: Final = clause
         self.steps: Final = list(steps)
         self.places: Final[dict[object, int]] = {}
+        self.table: Any = None
+        """The rule table it stands in, and its place there: so it is found again."""
+        self.number = NOTHING
         for step in steps:
             adopt(step)
         self.find_places()
@@ -213,8 +228,18 @@ class Rule:
         """The position before its first sentence."""
         return Frame(self, 0, actor, target, thing, below)
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        if self.table is None:
+            raise TypeError(f"{self} stands in no rule table, so nothing can name it")
+        return (rule_at, (self.table, self.number))
+
     def __repr__(self) -> str:
         return f"Rule({self.clause!r}, {', '.join(type(step).__name__ for step in self.steps)})"
+
+
+def rule_at(table: Any, number: int) -> Any:
+    """The rule at this place of a rule table."""
+    return table.all[number]
 
 
 Sentence = type[Step[Any]] | Rule
@@ -261,6 +286,24 @@ class Game:
         self.top = other.top
         self.asks = other.asks[:]
         self.sealed = other.sealed[:]
+
+    def copy(self) -> Game:
+        """A game of its own that stands where this one stands."""
+        raise NotImplementedError
+
+    def made_with(self) -> tuple[Any, ...]:
+        """What the game is made with: the arguments of its class."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        parts = self.made_with()
+        return (standing, (type(self), parts, self.top, self.asks[:], self.sealed[:]))
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.copy()
 
     @property
     def is_over(self) -> bool:
@@ -372,3 +415,14 @@ class Game:
         """Let everybody, or one seat only, hear what has happened."""
         if self.notices is not None:
             self.notices.append(Notice(key, args, only))
+
+
+def standing(
+    kind: Any, parts: tuple[Any, ...], top: Frame | None, asks: list[Ask], sealed: list[int]
+) -> Any:
+    """A game of this kind that stands here; what was told is not told again."""
+    game = kind(*parts)
+    game.top = top
+    game.asks = asks
+    game.sealed = sealed
+    return game

@@ -9,9 +9,6 @@ from omerta.core.machine import Notice
 
 
 def encode_notice(rulebook: Rulebook[Any, Any, Any], notice: Notice) -> dict[str, Any]:
-    """The notice with named arguments: seats and numbers as numbers, all else as ids."""
-    args: dict[str, int | str] = {}
-    for name, value in zip(rulebook.notices[notice.key], notice.args, strict=True):
-        kind = name.split("_")[0]
-        args[name] = value if kind in ("seat", "number") else rulebook.word(kind, value)
+    """The notice with named arguments."""
+    args = rulebook.named_args(rulebook.notices[notice.key], notice.args)
     return {"key": notice.key, "args": args}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -81,9 +81,14 @@ class Options:
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values: Final = dict(values)
+        self.numbers: Final[dict[str, int]] = {}
+        """Those that were asked for as numbers."""
 
     def __getitem__(self, name: str) -> str:
         return self.values[name]
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (type(self), (self.values,))
 
     def is_on(self, name: str) -> bool:
         """Whether an option that is either on or off, yes or no, is chosen."""
@@ -91,8 +96,11 @@ class Options:
 
     def number(self, name: str) -> int:
         """The number that was chosen; 0 where a word stands for none."""
-        value = self.values[name]
-        return int(value) if is_whole_number(value) else 0
+        number = self.numbers.get(name)
+        if number is None:
+            value = self.values[name]
+            number = self.numbers[name] = int(value) if is_whole_number(value) else 0
+        return number
 
     def changed(self, table: tuple[Option, ...]) -> dict[str, str]:
         """Those that are not as the table would have them."""

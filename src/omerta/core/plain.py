@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from omerta.core import plain_text, wording
 from omerta.core.contract import Rulebook, Script, View
 from omerta.core.fields import copied, values_of
-from omerta.core.machine import EVERYBODY, NOTHING, Ask, Frame, Game, Rule, Seat
+from omerta.core.machine import EVERYBODY, NOTHING, Game, Rule, Seat
 from omerta.core.options import BadOption, Options, chosen_values
 from omerta.core.rule_table import RuleTable
 
@@ -37,6 +37,10 @@ class PlainGame(Game):
         self.public: Final = public
         self.secret: Final = secret
 
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        return (self.seats, self.options, self.rules, self.public, self.secret)
+
     def copy(self) -> PlainGame:
         """A game of its own that stands where this one stands."""
         secret = [copied(own) for own in self.secret]
@@ -49,24 +53,18 @@ class PlainGame(Game):
 class PlainView(View):
     """What is public and what is the seat's own; a spectator has nothing of its own."""
 
-    def __init__(
-        self,
-        seat: Seat,
-        seats: int,
-        top: Frame | None,
-        asked: Ask | None,
-        options: Options,
-        rules: RuleTable,
-        public: Any,
-        mine: Any,
-        sealed: int,
-    ) -> None:
-        super().__init__(seat, seats, top, asked)
-        self.options: Final = options
-        self.rules: Final = rules
-        self.public: Final = public
-        self.mine: Final = mine
-        self.sealed: Final = sealed
+    def __init__(self, game: PlainGame, seat: Seat) -> None:
+        super().__init__(game, seat)
+        self.options: Final = game.options
+        self.rules: Final = game.rules
+        self.public: Final = copied(game.public)
+        self.mine: Final = copied(game.secret[seat]) if seat >= 0 else None
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        secret = [self.mine if seat == self.seat else None for seat in range(self.seats)]
+        game = PlainGame(self.seats, self.options, self.rules, self.public, secret)
+        return (self.standing(game), self.seat)
 
 
 P = TypeVar("P", bound=PlainGame)
@@ -112,18 +110,7 @@ class PlainRulebook(Rulebook[P, PlainView, Options], Generic[P]):
 
     def view(self, game: P, seat: Seat) -> PlainView:
         """What this seat sees."""
-        is_player = seat >= 0
-        return PlainView(
-            seat,
-            game.seats,
-            game.top,
-            game.asked(seat) if is_player else None,
-            game.options,
-            game.rules,
-            copied(game.public),
-            copied(game.secret[seat]) if is_player else None,
-            game.sealed[seat] if is_player else NOTHING,
-        )
+        return PlainView(game, seat)
 
     def imagined(self, view: PlainView, secret: list[Any]) -> P:
         """The game with these secrets that stands where the viewer sees it stand."""

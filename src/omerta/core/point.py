@@ -29,7 +29,7 @@ About = Callable[[Any, "Ask"], dict[str, Any]]
 
 
 MOST_DESCRIBED: Final = 20_000
-"""At most so many answers to a point are kept as they were described."""
+"""How many descriptions of answers to one point are kept at most."""
 
 
 class Point:
@@ -53,6 +53,9 @@ class Point:
         may_be_held: bool = False,
         may_be_ordered: bool = False,
         in_any_order: bool = False,
+        in_the_open: bool = False,
+        listed: int = 0,
+        newest_first: bool = False,
     ) -> None:
         self.name: Final = name
         self.continues: Final = "/" in name
@@ -73,6 +76,14 @@ class Point:
         """Whether a standing order may answer it with its default."""
         self.in_any_order: Final = in_any_order
         """Whether it asks for one thing after another, whatever their order: one move."""
+        self.in_the_open: Final = in_the_open
+        """Whether everybody can tell which answers there are: one alone is asked of nobody."""
+        self.listed: Final = listed
+        """How many answers are numbered as actions by their place in the list, not by kind."""
+        self.newest_first: Final = newest_first
+        """Whether their places are counted from the last one."""
+        self.tables: Any = None
+        """The rule tables of the game it belongs to: so it is found again."""
         self.described: Final[dict[int, dict[str, Any]]] = {}
         """Answers that were described before, where they always read alike."""
 
@@ -89,8 +100,18 @@ class Point:
                 self.described[choice] = found
         return found
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        if self.tables is None:
+            raise TypeError(f"{self} belongs to no rule tables, so nothing can name it")
+        return (point_named, (self.tables, self.name))
+
     def __repr__(self) -> str:
         return f"Point({self.name!r})"
+
+
+def point_named(tables: Any, name: str) -> Any:
+    """The decision point of a game with this name."""
+    return tables.points[name]
 
 
 def nothing_wrong(seen: Any, choice: int) -> str:

@@ -23,7 +23,7 @@ from omerta.core.machine import (
 )
 
 LONGEST_WAIT: Final = 2_000
-"""So many open decisions may take their defaults before a line counts as impossible."""
+"""How many open decisions may take their defaults before a line counts as impossible."""
 
 
 TIMEOUT: Final = "timeout"

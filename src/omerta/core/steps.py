@@ -18,7 +18,6 @@ class Follow(Step[Game]):
         self.follows = rule
 
     def do(self, game: Game, frame: Frame) -> None:
-        """Call it."""
         game.call(self.rule, frame.actor)
 
 
@@ -56,7 +55,6 @@ class Repeat(Step[G]):
         return frame
 
     def do(self, game: G, frame: Frame) -> None:
-        """Go back."""
         if not self.is_done(game, frame):
             game.become(self.again(game, frame).to(self.since))
 

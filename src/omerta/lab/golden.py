@@ -14,7 +14,7 @@ from omerta.lab.playing import random_play
 
 SEED: Final = 20
 LONGEST: Final = 240
-"""So many answers are told; the rest of the game only by how it ends."""
+"""At most this many answers are told; of the rest only how it ends."""
 SEATS: Final = {"palermo": (6, 12, 21)}
 
 

@@ -24,7 +24,7 @@ COPYING: Final = 0.1
 """How many seconds a lap of copies takes at least."""
 
 LONGEST: Final = 10
-"""So many of the longest games tell whether an answer costs more when much has happened."""
+"""How many of the longest games tell whether an answer costs more when much has happened."""
 
 HUNDRED: Final = 100
 """How many answers at the beginning and at the end of a long game are timed."""
@@ -43,7 +43,7 @@ class Contestant(Protocol[State]):
     """Whether the library can tell what the seat that decides may know."""
 
     def play(self, seed: int, until: int, *, with_view: bool) -> tuple[int, int, State]:
-        """Play the game with this seed at random, at most until so many decisions are made.
+        """Play the game with this seed at random, until this many decisions are made at most.
 
         Returns how many decisions a person made, how many more choices had one option only, and
         where the game stands.

@@ -117,7 +117,7 @@ def write(name: Name, root: Path) -> Iterator[Path]:
     text = text.replace("\nMaker = ", f"{line}\nMaker = ", 1)
     text = re.sub(
         r"(ROSTER.*?)(\n\})",
-        rf'\1\n    "{name.name}": {{"thumb": {maker}}},\2',
+        rf'\1\n    "{name.name}": {{"casual": {maker}}},\2',
         text,
         count=1,
         flags=re.S,

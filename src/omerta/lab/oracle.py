@@ -23,11 +23,11 @@ from omerta.games.palermo.by_lot import mafia_wins
 PLAYERS: Final = range(6, 22)
 MAFIOSI: Final = range(1, 8)
 FARTHEST: Final = 4.3
-"""So many standard deviations a cell may lie off before it counts as wrong."""
+"""How many standard deviations off a cell may be before it counts as wrong."""
 
 
 class Cell(NamedTuple):
-    """One figure: under this rule so many players and mafiosi, the mafia win so often."""
+    """One figure: how often the mafia win with these players and mafiosi under this rule."""
 
     rule: str
     players: int

@@ -7,10 +7,28 @@ answers: every byte for that seat must stay equal until a step that is declared 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from omerta.core import EVERYBODY, Ask, Game, Rule, Rulebook, Seat, Step, Witness, encode_notice
+from omerta.core import (
+    EVERYBODY,
+    Ask,
+    Game,
+    Rule,
+    Rulebook,
+    Seat,
+    Step,
+    Witness,
+    encode_notice,
+    encode_preview,
+)
+from omerta.core.turns import Turns
+
+Received = Callable[[Turns, Seat], object]
+"""All that an interface gives a seat at a moment; equal values are equal bytes."""
+DRAFTS = 3
+"""How many moves are drafted wherever the viewer is asked, to compare what is said of them."""
 
 
 class Leak(AssertionError):
@@ -24,7 +42,7 @@ class RevealWatch(Witness):
         self.revealed = False
 
     def saw(self, rule: Rule, step: Step[Any]) -> None:
-        """Remember it."""
+        """Note a step that reveals."""
         if step.reveals:
             self.revealed = True
 
@@ -41,14 +59,34 @@ class World:
         game.witness = self.watch
 
     def received(self) -> str:
-        """Every byte that the viewer gets: the view and what was told."""
+        """Every byte that the viewer gets: the view, what is told, and what is said of drafts."""
         view = self.rulebook.encode(self.rulebook.view(self.game, self.viewer))
         told = [
             encode_notice(self.rulebook, notice)
             for notice in self.game.notices or []
             if notice.only in (EVERYBODY, self.viewer)
         ]
-        return json.dumps([view, told], sort_keys=True)
+        return json.dumps([view, told, self.previews()], sort_keys=True)
+
+    def previews(self) -> list[Any]:
+        """What the viewer would hear about some moves, part by part as they are drafted."""
+        said: list[Any] = []
+        ask = self.game.asked(self.viewer)
+        if ask is None or ask.continues or self.viewer < 0:
+            return said
+        view = self.rulebook.view(self.game, self.viewer)
+        for draft in range(DRAFTS):
+            rng = Random(draft)
+            trial: Game = self.rulebook.copy(self.game)
+            answers: list[int] = []
+            part: Ask | None = ask
+            while part is not None and (part.continues or not answers):
+                answers.append(part.choices[int(rng.random() * len(part.choices))])
+                found = self.rulebook.preview(view, tuple(answers))
+                said.append([answers[:], found and encode_preview(self.rulebook, found)])
+                trial.answer(self.viewer, answers[-1])
+                part = trial.asked(self.viewer)
+        return said
 
     def asked(self) -> list[Seat]:
         """Who is asked now."""
@@ -124,3 +162,40 @@ def lock_step(
             return taken
         compare(one, other)
     return answers
+
+
+def turns_in_lock_step(
+    turns: Turns, viewer: Seat, rng: Random, answers: int, received: Received
+) -> int:
+    """The same for an interface that plays in turns; in the middle of a move too."""
+    if turns.move:
+        return 0
+    one = turns.copy()
+    other = turns.imagined(viewer, rng)
+    if one.game.sealed != other.game.sealed:
+        return 0
+    watch = RevealWatch()
+    one.game.witness = other.game.witness = watch
+    compare_turns(one, other, viewer, received)
+    for taken in range(answers):
+        ask, same = one.ask, other.ask
+        if ask is None or same is None:
+            return taken
+        common = some_common(ask, same, rng)
+        if not common:
+            return taken
+        choice = common[int(rng.random() * len(common))]
+        one.answer(choice)
+        other.answer(choice)
+        if watch.revealed:
+            return taken
+        compare_turns(one, other, viewer, received)
+    return answers
+
+
+def compare_turns(one: Turns, other: Turns, viewer: Seat, received: Received) -> None:
+    """Raise `Leak` if the viewer, or whoever sees whose turn it is, could tell them apart."""
+    if one.seat != other.seat:
+        raise Leak(f"the turn is {one.seat}'s in one world and {other.seat}'s in the other")
+    if received(one, viewer) != received(other, viewer):
+        raise Leak(difference(str(received(one, viewer)), str(received(other, viewer))))

@@ -12,6 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from omerta.bots.advice import advise
+from omerta.bots.levels import present_name
 from omerta.bots.roster import levels, player
 from omerta.core import (
     CHANCE,
@@ -32,6 +34,7 @@ from omerta.core import (
 )
 from omerta.games import GAMES
 from omerta.lab.places import rulebook_text
+from omerta.lab.prose import advised
 from omerta.text import LANGUAGES, Texts, area_of
 
 NAMES: Final = (
@@ -41,10 +44,13 @@ NAMES: Final = (
 """The names at the table, seat by seat; with letters for seats the initials are the seats."""
 
 MOST_LISTED: Final = 400
-"""So many moves are found at most; nobody reads more."""
+"""At most this many moves are found; nobody reads more."""
+
+LONGEST_PAUSE: Final = 3600.0
+"""Seconds after an event; who waits longer has gone."""
 
 FEW: Final = 12
-"""So many moves are listed without being asked for."""
+"""Up to this many moves are listed unasked."""
 
 
 class Sitting:
@@ -213,6 +219,11 @@ class Sitting:
 
     # What else the person may say.
 
+    def hint(self) -> None:
+        """The best moves with their chances, from what the person sees."""
+        view = self.rulebook.view(self.game, self.seat)
+        print("\n".join(advised(advise(self.rulebook, view).plain(), self.texts)))
+
     def save(self, name: str) -> None:
         """Write the record of the game to a file."""
         if not name:
@@ -269,6 +280,8 @@ class Sitting:
             self.show()
         elif command == "log":
             print("\n".join(self.story) or self.texts.say("cli.play.quiet"))
+        elif command == "hint":
+            self.hint()
         elif command == "save":
             self.save(rest)
         elif command == "help":
@@ -295,6 +308,7 @@ COMMANDS: Final = (
     "rules",
     "board",
     "log",
+    "hint",
     "auto",
     "wait",
     "save",
@@ -388,6 +402,19 @@ def option_of(text: str) -> tuple[str, str]:
     return name, value
 
 
+def pause_of(text: str) -> float:
+    """A pause in seconds: not before now, and not for ever."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0.0 <= seconds <= LONGEST_PAUSE:
+        raise argparse.ArgumentTypeError(
+            f"expected seconds from 0 to {LONGEST_PAUSE:.0f}, got {text!r}"
+        )
+    return seconds
+
+
 def wish_of(argv: list[str]) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="omerta play", description=__doc__)
@@ -395,14 +422,16 @@ def wish_of(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--players", type=int, help="how many play")
     parser.add_argument("--seed", type=int, help="a number that makes chance repeatable")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the texts")
-    parser.add_argument("--level", help="how the computer players play: random, thumb")
+    parser.add_argument(
+        "--level", help="how well the computer players play: relaxed, casual, sharp, master"
+    )
     parser.add_argument("--seat", type=seat_of, default=0, help="where you sit: A, B, C ...")
     parser.add_argument("--option", type=option_of, action="append", default=[], help="name=value")
-    parser.add_argument("--pause", type=float, default=0.0, help="seconds after each event")
+    parser.add_argument("--pause", type=pause_of, default=0.0, help="seconds after each event")
     wish = parser.parse_args(argv)
     seats = GAMES[wish.game].seats
     wish.players = (4 if 4 in seats else seats[0]) if wish.players is None else wish.players
-    wish.level = levels(wish.game)[0] if wish.level is None else wish.level
+    wish.level = levels(wish.game)[0] if wish.level is None else present_name(wish.level)
     if wish.players not in seats:
         parser.error(f"expected {seats[0]} to {seats[-1]} players, got {wish.players}")
     if wish.seat >= wish.players:
@@ -422,7 +451,7 @@ def main(argv: list[str]) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    texts = Texts(wish.lang, NAMES[: wish.players])
+    texts = Texts(wish.lang, NAMES[: wish.players], wish.seat)
     sitting = Sitting(wish, texts)
     with contextlib.suppress(AttributeError, ValueError):
         complete_with(sitting)
@@ -431,6 +460,7 @@ def main(argv: list[str]) -> int:
     for seat in range(wish.players):
         if seat != wish.seat:
             print(f"  {texts.name(seat)}: {texts.say(f'server.level.{wish.level}')}")
+    print(f"  {texts.say(f'server.level_about.{wish.level}')}")
     try:
         return play(sitting)
     except EOFError:

@@ -99,3 +99,31 @@ def test_chance_is_asked_for_every_card_with_its_multiplicity() -> None:
     town = RULEBOOK.deal(RULEBOOK.options({}), 3)
     assert town.asks[0].seat == CHANCE
     assert list(town.asks[0].choices) == [0] * 11 + [1] * 11 + [2] * 26
+
+
+@clause("DT-R23", "DT-2.9")
+@pytest.mark.parametrize("seats", SEATS)
+def test_whoever_does_not_start_can_be_compensated(seats: int) -> None:
+    town = dealt(seats, values={"first_placer": "1", "start_compensation": "2"})
+    town.notices = []
+    while town.asks[0].point.name != "open":
+        assert town.public.purse == [10] * seats
+        town.answer(town.asks[0].seat, town.asks[0].choices[0])
+    others = list(range(1, seats))
+    assert town.public.turn == 0
+    assert town.public.purse == [10, *[12] * (seats - 1)]
+    assert [own.cash for own in town.secret] == town.public.purse
+    assert town.public.bank() == 515 - 10 * seats - 2 * (seats - 1)
+    told = [notice for notice in town.notices if notice.key == "compensated"]
+    assert [notice.args for notice in told] == [(seat, 2) for seat in others]
+    assert RULEBOOK.broken(town) == []
+
+
+@clause("DT-R23")
+def test_nobody_is_compensated_unless_it_was_chosen() -> None:
+    town = dealt(3)
+    town.notices = []
+    while town.asks[0].point.name != "open":
+        town.answer(town.asks[0].seat, town.asks[0].choices[0])
+    assert town.public.purse == [10, 10, 10]
+    assert not [notice for notice in town.notices if notice.key == "compensated"]

@@ -43,7 +43,7 @@ def test_of_another_player_only_the_counts_and_the_open_display_are_seen() -> No
     town = town_of(WEST)
     for seat in (B, C, EVERYBODY):
         sent = json.dumps(seen(town, seat))
-        assert seen(town, seat)["hands"][A] == {"gangsters": 6, "cards": 0}
+        assert seen(town, seat)["hands"][A] == {"gangsters": 6, "cards": 0, "fronts": []}
         assert '"cash"' not in json.dumps(seen(town, EVERYBODY))
         assert "luigi-art-52" not in sent
     assert seen(town, A)["mine"]["cash"] == 5

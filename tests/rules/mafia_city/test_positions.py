@@ -132,7 +132,7 @@ def test_a_pile_with_other_cards_or_another_number_of_them_is_told(line: str) ->
         ("stacks 8: A", "line 1: stacks: expected a location from 1 to 7, got '8'"),
         ("stacks 1 A", "line 1: stacks: expected"),
         ("cards A: trade", "line 1: cards: expected a card as kind/symbol, got 'trade'"),
-        ("cards A: trade/hat trade/hat", "line 1: cards: there are not so many trade/hat"),
+        ("cards A: trade/hat trade/hat", "line 1: cards: there are not that many trade/hat"),
         ("deck rest .50 cards.", "deck: expected a card"),
         ("deck rest (50 cards)", "deck: the rest is 49 cards, not 50 .MC-1.11."),
         ("deck trade/hat", "deck: 48 cards are missing"),

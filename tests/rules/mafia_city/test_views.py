@@ -85,3 +85,33 @@ def test_a_view_is_drawn_with_the_names_of_cards_and_players() -> None:
     )
     assert "»D Emil" in drawn
     assert "Snitch (Hat)" in drawn
+
+
+ALIKE = """
+players 3 | first A | phase {phase}
+stacks 1: B B | 2: - | 3: A A B A A A | 4: - | 5: - | 6: - | 7: -
+chips A 3+4 | B 5+4 | C 8+4
+cards A: snitch/hat | B: - | C: -
+"""
+
+
+@clause("MC-2.11")
+def test_a_question_for_chips_says_which_are_as_good_as_the_one_below() -> None:
+    city = cast("City", RULEBOOK.stage(position_lines(ALIKE.format(phase="action | turn A"))).game)
+    play = city.asked(0)
+    assert play is not None
+    assert "alike" not in RULEBOOK.about(city, play)
+    snitch = [one for one in RULEBOOK.describe(city, play) if one["parts"]["act"] == "play"]
+    city.answer(0, snitch[0]["choice"])
+    target = city.asked(0)
+    assert target is not None
+    assert RULEBOOK.about(city, target) == {"alike": ["1:2", "3:2", "3:5", "3:6"]}
+
+    city = cast("City", RULEBOOK.stage(position_lines(ALIKE.format(phase="strategy | at 3"))).game)
+    take = city.asked(0)
+    assert take is not None
+    assert RULEBOOK.about(city, take) == {
+        "location": 3,
+        "stack": [0, 0, 1, 0, 0, 0],
+        "alike": ["3:2", "3:5", "3:6"],
+    }

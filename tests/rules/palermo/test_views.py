@@ -176,7 +176,7 @@ def test_a_seat_that_knows_what_cannot_be_is_told_so() -> None:
     stage = eight("day 2")
     detective = stage.village.secret[2]
     lies = tuple(Note(2, "answer", seat, MAFIA) for seat in (3, 4, 5))
-    stage.village.secret[2] = detective.but(notes=lies)
+    stage.village.secret[2] = detective.with_changes(notes=lies)
     with pytest.raises(NoWorld, match="seat 2: no world fits after 300 tries: the card of seat"):
         RULEBOOK.guess(RULEBOOK.view(stage.village, 2), Random(1))
 

@@ -1,23 +1,36 @@
 /** The lobby: plain HTTP with JSON. An error is a text key with its arguments. */
 
 import type {
+  Chart,
+  BlockLine,
   Chances,
   Changes,
+  Code,
+  DeviceLine,
   GameLine,
   GameRecord,
+  HouseLine,
   Joining,
+  Link,
+  Look,
+  LookAnswer,
+  LookLine,
+  LookMoment,
   Me,
   NewChair,
   NewTable,
   Person,
   Problem,
   Replay,
+  Report,
   Rules,
   Story,
   TableLine,
   TableState,
+  TakeAlong,
 } from '../protocol';
 import { keep, settings } from '../settings.svelte';
+import { deviceName } from './device';
 
 /** What the lobby refused, in a form that can be shown. */
 export class Trouble extends Error {
@@ -79,8 +92,31 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
   games: () => send<GameLine[]>('GET', '/api/games'),
+  runningTables: () => send<TableLine[]>('GET', '/api/running'),
+  chart: (table: string) => send<Chart>('GET', `${at(table)}/chart`),
   openTables: () => send<TableLine[]>('GET', '/api/tables'),
   me: () => asPerson<Me>('GET', '/api/me'),
+  house: () => send<HouseLine>('GET', '/api/house'),
+  takeAlong: (form: TakeAlong) => asPerson<Code>('POST', '/api/me/code', form),
+  /** Become the person who shows this code on another device. */
+  async arrive(code: string): Promise<void> {
+    const form = { code: code.trim(), device: deviceName() };
+    const person = await send<Person>('POST', '/api/people/code', form);
+    keep({ token: person.token, name: person.name });
+  },
+  devices: () => asPerson<DeviceLine[]>('GET', '/api/me/devices'),
+  giveUp: (device: string) =>
+    asPerson<DeviceLine[]>('DELETE', `/api/me/devices/${encodeURIComponent(device)}`),
+  blocks: (table = '') =>
+    asPerson<BlockLine[]>('GET', `/api/me/blocks${table && `?table=${encodeURIComponent(table)}`}`),
+  block: (table: string, seat: number) =>
+    asPerson<BlockLine[]>('PUT', `${at(table)}/chairs/${seat}/block`),
+  unblock: (block: string) =>
+    asPerson<BlockLine[]>('DELETE', `/api/me/blocks/${encodeURIComponent(block)}`),
+  report: (table: string, seat: number, form: Report) =>
+    asPerson<unknown>('POST', `${at(table)}/chairs/${seat}/report`, form),
+  remove: (table: string, seat: number) =>
+    asPerson<TableState>('POST', `${at(table)}/chairs/${seat}/remove`),
   rename: (name: string) => asPerson<Me>('PATCH', '/api/me', { name }),
   newTable: (form: NewTable) => asPerson<TableState>('POST', '/api/tables', form),
   table: (table: string) => asPerson<TableState>('GET', at(table)),
@@ -91,6 +127,7 @@ export const api = {
   run: (table: string, name: string) =>
     asPerson<TableState>('PUT', `${at(table)}/master`, { name }),
   stopRunning: (table: string) => asPerson<TableState>('DELETE', `${at(table)}/master`),
+  link: (table: string) => send<Link>('GET', `${at(table)}/link`),
   chances: (table: string) => send<Chances>('GET', `${at(table)}/chances`),
   story: (table: string) => asPerson<Story>('GET', `${at(table)}/story`),
   start: (table: string) => asPerson<TableState>('POST', `${at(table)}/start`),
@@ -98,7 +135,13 @@ export const api = {
   close: (table: string) => asPerson<unknown>('POST', `${at(table)}/close`),
   rematch: (table: string) => asPerson<TableState>('POST', `${at(table)}/rematch`),
   record: (table: string) => send<GameRecord>('GET', `${at(table)}/record`),
-  replay: (table: string, step: number) => send<Replay>('GET', `${at(table)}/replay/${step}`),
+  replay: (table: string, step: number, after = step - 1) =>
+    send<Replay>('GET', `${at(table)}/replay/${step}?after=${Math.max(-1, after)}`),
+  looks: () => send<LookLine[]>('GET', '/api/look'),
+  look: (walk: number) => send<Look>('GET', `/api/look/${walk}`),
+  lookAt: (walk: number, step: number) => send<LookMoment>('GET', `/api/look/${walk}/${step}`),
+  lookAnswer: (walk: number, step: number, answer: LookAnswer) =>
+    send<Look>('POST', `/api/look/${walk}/${step}`, answer),
   rules: (game: string, language: string) =>
     send<Rules>('GET', `/api/rules/${encodeURIComponent(game)}?language=${language}`),
 };

@@ -16,6 +16,7 @@ import type {
   Turn,
   Welcome,
 } from '../protocol';
+import { folded } from './folding';
 
 /** One thing heard at the table, in the order it was heard. */
 export type Heard =
@@ -30,6 +31,8 @@ export interface Known {
   readonly view: unknown;
   /** The open question of this seat. */
   readonly ask: Ask | null;
+  /** A question that an order or an answer ahead is about to answer, unless it is taken back. */
+  readonly settled: Ask | null;
   /** A question that may come round and may be answered ahead. */
   readonly ahead: Ask | null;
   readonly clock: Clock | null;
@@ -58,6 +61,7 @@ export const NOTHING_KNOWN: Known = {
   table: null,
   view: null,
   ask: null,
+  settled: null,
   ahead: null,
   clock: null,
   skew: 0,
@@ -74,19 +78,27 @@ export const NOTHING_KNOWN: Known = {
   last: null,
 };
 
-/** Whether something between the last event and this one is missing. */
+/** Whether something between the last event and this one is missing, or the view that it changes. */
 export function isGap(known: Known, event: Event): boolean {
-  return event.n > known.n + 1;
+  const isChangeOfNothing = Boolean(event.changed) && !known.view;
+  return isChangeOfNothing || (known.n > 0 && event.n > known.n + 1);
 }
 
-function heardIn(event: Event): Heard[] {
-  const lines: Heard[] = (event.notices ?? []).map((notice, at) => ({
-    id: `${event.n}.${at}`,
-    n: event.n,
-    notice,
-  }));
+/** The lines of an event. */
+export function heardIn(event: Event, seat: number | null = null): Heard[] {
+  const notices = event.notices ?? [];
+  const lines: Heard[] = notices.flatMap((notice, at) =>
+    isToldBetter(notice, notices[at + 1], seat)
+      ? []
+      : { id: `${event.n}.${at}`, n: event.n, notice },
+  );
   if (event.said) lines.push({ id: `${event.n}.said`, n: event.n, said: event.said });
   return lines;
+}
+
+/** What all are told of one's own draw, if the next line tells oneself which card it is. */
+function isToldBetter(notice: Notice, next: Notice | undefined, seat: number | null): boolean {
+  return notice.args?.seat === seat && next?.key === `${notice.key}_card`;
 }
 
 function withEvent(known: Known, event: Event, now: number): Known {
@@ -94,14 +106,16 @@ function withEvent(known: Known, event: Event, now: number): Known {
   let next: Known = {
     ...known,
     n: Math.max(known.n, event.n),
-    heard: isNew ? [...known.heard, ...heardIn(event)] : known.heard,
+    heard: isNew ? [...known.heard, ...heardIn(event, known.welcome?.seat ?? null)] : known.heard,
   };
-  if (event.view !== undefined && event.view !== null) {
+  if (event.view ?? event.changed) {
     const questions = new Map((event.questions ?? []).map(({ seat, ask }) => [seat, ask]));
+    const isSettled = !!event.ask?.settled;
     next = {
       ...next,
-      view: event.view,
-      ask: event.ask ?? null,
+      view: folded(known.view, event),
+      ask: isSettled ? null : (event.ask ?? null),
+      settled: isSettled ? event.ask! : null,
       ahead: event.ahead ?? null,
       questions,
       last: event.last ?? null,
@@ -111,6 +125,22 @@ function withEvent(known: Known, event: Event, now: number): Known {
   if (event.clock) next = { ...next, clock: event.clock, skew: event.clock.now - now };
   if (event.outcome) next = { ...next, outcome: event.outcome };
   return next;
+}
+
+/** A game that is called off asks nobody anything any more. */
+function calledOff(known: Known): Known {
+  const outcome = { winners: [], ranking: [], side: '', called_off: true };
+  return { ...known, outcome: known.outcome ?? outcome, ask: null, settled: null, ahead: null };
+}
+
+/** A question is put after all when what would have answered it is taken back. */
+function withArrangements(known: Known, mine: Mine): Known {
+  const { settled } = known;
+  const isTakenBack =
+    settled !== null &&
+    !mine.ahead.length &&
+    !mine.orders.some(({ point }) => point === settled.point);
+  return isTakenBack ? { ...known, mine, ask: settled, settled: null } : { ...known, mine };
 }
 
 function withWelcome(known: Known, welcome: Welcome): Known {
@@ -131,7 +161,7 @@ export function fold(known: Known, message: ServerMessage, now: number): Known {
       return withWelcome(known, message);
     case 'table':
       return {
-        ...known,
+        ...(message.phase === 'closed' ? calledOff(known) : known),
         table: message,
         watchers: message.watchers,
         here: message.chairs.flatMap(({ here, seat }) => (here ? [seat] : [])),
@@ -143,7 +173,7 @@ export function fold(known: Known, message: ServerMessage, now: number): Known {
     case 'presence':
       return { ...known, here: message.here, watchers: message.watchers };
     case 'mine':
-      return { ...known, mine: message };
+      return withArrangements(known, message);
     case 'turn':
       return { ...known, turn: message };
     case 'account':

@@ -1,6 +1,7 @@
 /** Tables that are made by one tap. */
 
 import type { GameCard } from '../games';
+import { levelsOf } from '../offered.svelte';
 import type { NewChair, TableState } from '../protocol';
 import { settings } from '../settings.svelte';
 import { t } from '../text/texts.svelte';
@@ -10,18 +11,23 @@ export function ownName(): string {
   return settings.name || t('web.start.guest');
 }
 
-/** One person against computer players, to be started at once. */
-export function againstComputers(
-  game: GameCard,
-  options: Record<string, string> = {},
-): Promise<TableState> {
+/** A computer player of the strength that was chosen last. */
+function computer(game: GameCard): NewChair {
+  const level = settings.levels[game.name];
+  return level && levelsOf(game.name).includes(level)
+    ? { kind: 'computer', level }
+    : { kind: 'computer' };
+}
+
+/** One person against computer players, to be started at once: a first game has the easy options. */
+export function againstComputers(game: GameCard, seats = game.usual): Promise<TableState> {
   const me: NewChair = { kind: 'me', name: ownName() };
-  const others = Array.from({ length: game.usual - 1 }, (): NewChair => ({ kind: 'computer' }));
+  const others = Array.from({ length: seats - 1 }, () => computer(game));
   return api.newTable({
     game: game.name,
-    seats: game.usual,
+    seats,
     chairs: [me, ...others],
-    options,
+    options: game.easy,
     // A town that talks needs a clock; at the other tables the person sets the pace.
     settings: { clock: game.name === 'palermo' ? 'quick' : 'off', pace: 'calm', watching: false },
   });
@@ -83,12 +89,17 @@ export function withoutPhones(game: GameCard, names: string[]): Promise<TableSta
   });
 }
 
-/** A table for several people at one device. */
-export function onOneDevice(game: GameCard, names: string[]): Promise<TableState> {
-  const chairs = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));
+/** A table for several people at one device, and computer players on some chairs. */
+export function onOneDevice(
+  game: GameCard,
+  names: string[],
+  computers: number,
+): Promise<TableState> {
+  const people = names.map((name, at): NewChair => ({ kind: at ? 'same_device' : 'me', name }));
+  const chairs = [...people, ...Array.from({ length: computers }, () => computer(game))];
   return api.newTable({
     game: game.name,
-    seats: names.length,
+    seats: chairs.length,
     chairs,
     options: {},
     settings: { clock: 'off', watching: false },

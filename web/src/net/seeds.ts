@@ -1,8 +1,8 @@
 /** The seeds of one's own seats: made here, shown as a hash first, opened when all hashes are in. */
 
 import type { Table } from '../protocol';
-import { digest } from './digest';
 import { randomHex } from './random';
+import { seedHash, takeReceipt } from './receipt';
 import type { Session } from './session.svelte';
 
 const KEY = 'omerta-seeds';
@@ -38,16 +38,25 @@ export async function sayReady(
   seat: number,
   ready: boolean,
 ): Promise<void> {
-  const hash = ready ? digest(seedOf(table.fair.commit, seat)) : '';
+  const { game_id, commit } = table.fair;
+  const hash = ready ? seedHash(game_id, seat, seedOf(commit, seat)) : '';
   await session.send({ type: 'ready', ready, hash, seat });
 }
 
-/** Show the seeds of all seats of one's own that are asked for. */
-export async function showSeeds(session: Session, table: Table): Promise<void> {
-  const own = table.chairs.filter((chair) => chair.yours && !chair.seed);
-  await Promise.all(
-    own.map(({ seat }) =>
-      session.send({ type: 'seed', seed: seedOf(table.fair.commit, seat), seat }),
-    ),
+/**
+ * Take the receipt of the sealed deal, then show the seeds of all seats of one's own that are asked for.
+ * False if the server shows another deal than before: then no seed leaves this device.
+ */
+export async function showSeeds(session: Session, table: Table): Promise<boolean> {
+  const own = table.chairs.filter((chair) => chair.yours);
+  const seeds = Object.fromEntries(
+    own.map(({ seat }) => [seat, seedOf(table.fair.commit, seat)] as const),
   );
+  if (!takeReceipt(table, seeds)) return false;
+  await Promise.all(
+    own
+      .filter((chair) => !chair.seed)
+      .map(({ seat }) => session.send({ type: 'seed', seed: seeds[seat] ?? '', seat })),
+  );
+  return true;
 }

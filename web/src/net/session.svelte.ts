@@ -1,105 +1,84 @@
-/** One connection to one table: what is known of it, the move being built, and what is sent. */
+/** A place at one table: what is known there, the move that is being built, and what is sent. */
 
-import {
-  VERSION,
-  type Ask,
-  type Choice,
-  type ClientMessage,
-  type Move,
-  type Refused,
-  type ServerMessage,
-} from '../protocol';
-import { forget, token } from './api';
-import { fold, isGap, NOTHING_KNOWN, type Known } from './known';
-import { randomHex } from './random';
-
-export type Link = 'opening' | 'open' | 'lost' | 'closed';
-
-type Command = Exclude<ClientMessage, { type: 'hello' | 'ping' }>;
-type Unsent<C extends Command = Command> = C extends Command ? Omit<C, 'id'> : never;
-type Answer = Extract<ServerMessage, { id: string; type: 'receipt' | 'refused' | 'drafted' }>;
-
-/** What a session needs of a WebSocket. */
-export type Socket = Pick<
-  WebSocket,
-  'OPEN' | 'close' | 'onclose' | 'onmessage' | 'onopen' | 'readyState' | 'send'
->;
-
-/** A move that is being built: the small answers so far and the questions they answer. */
-export interface Draft {
-  readonly answers: readonly number[];
-  /** The question of each answer. */
-  readonly asks: readonly Ask[];
-  /** The question that is still open; null when the move is whole. */
-  readonly ask: Ask | null;
-  readonly whole: boolean;
-}
-
-/** Whether two questions are one: the same point about the same things. */
-export function isSameQuestion(one: Ask | null, other: Ask | null): boolean {
-  return one?.point === other?.point && areAlike(one?.about, other?.about);
-}
-
-function areAlike(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
+import type { Ask, Choice, Move, Preview, Refused, ServerMessage } from '../protocol';
+import { areAlike, isSameQuestion, picked, questionsOf, shortened, type Draft } from './draft';
+import { Grace, GRACE } from './grace.svelte';
+import { Sight } from './sight.svelte';
+import { Wire, type Answer, type Link, type Socket, type Unsent } from './wire.svelte';
+import type { Tab } from './tab';
 
 const STALE = 'server.refused.stale';
+/** Milliseconds for which a move that was taken may wait for its event, and between two looks for it. */
+const A_TICK = 4000;
+const A_MOMENT = 50;
 /** A statement that came too soon after another is kept and can be said in a moment. */
 const TOO_SOON = 'server.refused.too_soon';
 const PATIENCE = 5;
-/** A lost connection has to show within two seconds. */
-const PING_EVERY = 700;
-const SILENCE = 1800;
-const WAITS = [200, 500, 1000, 2000, 4000];
-
-function connectToHouse(): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`);
+/** How a session comes to its table. */
+interface Coming {
+  watch?: boolean;
+  seat?: number | null;
+  /** A replay shows what was known; there is nobody to talk to. */
+  isStill?: boolean;
+  connect?: () => Socket;
+  tab?: Tab;
+  wantsSecondTap?: () => boolean;
 }
 
-export class Session {
-  link = $state<Link>('opening');
-  known = $state.raw<Known>(NOTHING_KNOWN);
+export class Session extends Sight {
   draft = $state.raw<Draft | null>(null);
   /** The last thing that was refused, until something else is done. */
   refused = $state.raw<Refused | null>(null);
   /** Whether a move is on its way. */
   sending = $state(false);
-  /** Why the server ended the connection for good. */
-  ended = $state('');
+  /** Runs while a move that was made by one tap can be taken back. */
+  readonly grace = new Grace();
+  /** The question for which more time was asked. */
+  heldAt = $state(0);
 
-  #socket: Socket | null = null;
-  #connect: () => Socket;
-  #waiting = new Map<string, { message: ClientMessage; done: (answer: Answer) => void }>();
-  #tries = 0;
-  #timer = 0;
-  #heartbeat = 0;
-  #lastWord = 0;
-  #seat: number | null = null;
-  #watch: boolean;
-  #isOver = false;
+  #wire: Wire | null = null;
+  #wantsSecondTap: () => boolean;
 
   constructor(
     readonly code: string,
-    { watch = false, seat = null as number | null, isStill = false, connect = connectToHouse } = {},
+    { isStill = false, wantsSecondTap = () => true, ...coming }: Coming = {},
   ) {
-    this.#connect = connect;
-    this.#watch = watch;
-    this.#seat = seat;
-    // A replay shows what was known; there is nobody to talk to.
-    if (isStill) this.link = 'open';
-    else this.#open();
+    super();
+    this.#wantsSecondTap = wantsSecondTap;
+    if (isStill) return;
+    const listener = {
+      last: (seat: number | null) => this.last(seat),
+      take: (message: ServerMessage) => this.take(message),
+      refuse: (refused: Refused) => (this.refused = refused),
+      end: () => this.grace.end(),
+    };
+    this.#wire = new Wire(code, listener, coming);
   }
 
-  /** The question that a move begins with: the open one, or one that may come round. */
-  get first(): Ask | null {
-    return this.known.ask ?? (this.known.mine?.ahead.length ? null : this.known.ahead);
+  get link(): Link {
+    return this.#wire?.link ?? 'open';
   }
 
-  /** Whether what is answered now is answered ahead. */
-  get isAhead(): boolean {
-    return this.known.ask === null && this.first !== null;
+  /** Why the server ended the connection for good. */
+  get ended(): string {
+    return this.#wire?.ended ?? '';
+  }
+
+  /** Send a command and wait for the one answer it gets, over a lost connection too. */
+  send(command: Unsent): Promise<Answer> {
+    return this.#wire?.send(command) ?? new Promise(() => {});
+  }
+
+  /** Look through another seat of one's own. */
+  lookThrough(seat: number): void {
+    this.drop();
+    this.#wire?.lookThrough(seat);
+  }
+
+  /** End the connection; the session is of no use afterwards. */
+  close(): void {
+    this.grace.end();
+    this.#wire?.close();
   }
 
   /** The question that can be answered now; of a whole move the last one, to change one's mind. */
@@ -110,10 +89,7 @@ export class Session {
 
   /** The choices made so far, as the questions described them. */
   get picked(): Choice[] {
-    const { answers = [], asks = [] } = this.draft ?? {};
-    return answers.flatMap(
-      (answer, at) => asks[at]?.choices.find(({ choice }) => choice === answer) ?? [],
-    );
+    return picked(this.draft);
   }
 
   /** The last choice of a move that is whole and waits for a second tap. */
@@ -121,28 +97,103 @@ export class Session {
     return this.draft?.whole ? (this.draft.answers.at(-1) ?? null) : null;
   }
 
-  // ---------------------------------------------------------------- the move
+  /** What the move as it is drafted would do, where the game says so. */
+  get preview(): Preview | null {
+    return this.draft?.previews.at(-1) ?? null;
+  }
 
-  /** Touch something that can be chosen: once to choose it, again to carry the whole move out. */
+  /**
+   * Touch something that can be chosen. If that makes the move whole, it is carried out after a moment, or
+   * when it is touched again; who wants so, or is taught, always touches twice.
+   */
   async touch(choice: number): Promise<void> {
-    if (this.chosen === choice) await this.commit();
-    else await this.choose(choice);
+    if (this.chosen === choice) {
+      await this.commit();
+      return;
+    }
+    await this.choose(choice);
+    if (this.draft?.whole && !this.#wantsSecondTap() && !this.isTaught) this.#leaveSoon();
+  }
+
+  /** Whether the pupil of a lesson follows it; what is left out there could not be taught. */
+  get isTaught(): boolean {
+    return this.known.guide?.state === 'following';
+  }
+
+  #leaveSoon(): void {
+    const { clock, skew } = this.known;
+    const left = clock?.deadline ? clock.deadline - (Date.now() + skew) : Infinity;
+    // What was given ahead can be taken back later, and who has no time has none to lose.
+    if (this.isAhead || left < 2 * GRACE) {
+      void this.commit();
+      return;
+    }
+    const answers = this.draft?.answers;
+    // What would come too soon after the last statement waits until it may be said.
+    const silence = this.known.silentUntil - this.known.skew - Date.now();
+    this.grace.begin(
+      () => {
+        if (this.draft?.answers === answers) void this.commit();
+      },
+      Math.max(GRACE, silence + A_MOMENT),
+    );
+  }
+
+  /** Build a whole move at once, answer by answer; it leaves as after a touch. Null: there is no such answer. */
+  async build(answer: (ask: Ask) => number | null): Promise<boolean> {
+    this.drop();
+    for (let ask = this.first; ask; ask = this.draft?.ask ?? null) {
+      const choice = answer(ask);
+      const before: Draft | null = this.draft;
+      if (choice !== null) await this.choose(choice);
+      if (choice === null || this.draft === before) {
+        this.drop();
+        return false;
+      }
+      if (this.draft?.whole) break;
+    }
+    if (!this.draft?.whole) return false;
+    if (!this.#wantsSecondTap() && !this.isTaught) this.#leaveSoon();
+    return true;
   }
 
   /** Answer the open question with this choice; the server says what may follow. */
   async choose(choice: number): Promise<void> {
-    const first = this.first;
+    const first = this.#caughtUp();
     const open = this.ask;
     if (!first || !open || this.sending) return;
+    this.grace.end();
     const kept = this.draft?.whole ? -1 : undefined;
     const answers = this.draft?.answers.slice(0, kept) ?? [];
     const asks = this.draft?.asks.slice(0, kept) ?? [];
     await this.#draft(first, [...answers, choice], [...asks, open]);
+    await this.#leadOn(first);
+  }
+
+  /** Of what may follow nobody is asked what leaves no choice. */
+  async #leadOn(first: Ask): Promise<void> {
+    const led = this.draft;
+    const only = led?.ask?.choices.length === 1 ? led.ask.choices[0] : null;
+    if (!led?.ask || !only || this.isTaught || !isSameQuestion(this.first, first)) return;
+    await this.#draft(first, [...led.answers, only.choice], [...led.asks, led.ask]);
+    if (this.draft !== led) await this.#leadOn(first);
+  }
+
+  /** A question whose first part leaves no choice begins with the next. */
+  async #begin(): Promise<void> {
+    const first = this.known.ask;
+    const only = first?.choices.length === 1 ? first.choices[0] : null;
+    if (!first || !only || this.isTaught || this.#wantsSecondTap()) return;
+    const answer = await this.#sent('draft', first, [only.choice]);
+    const isOpen = this.known.ask?.at === first.at && !this.draft && !this.sending;
+    if (answer.type !== 'drafted' || answer.whole || !isOpen) return;
+    const { answers, ask, preview } = answer;
+    this.draft = { answers, asks: [first], ask, whole: false, previews: [preview] };
   }
 
   /** Answer an earlier question of the draft differently; what followed it is asked again. */
   async rechoose(at: number, choice: number): Promise<void> {
-    const first = this.first;
+    const first = this.#caughtUp();
     const ask = at === 0 ? first : (this.draft?.asks[at] ?? this.draft?.ask);
     if (!first || !ask || this.sending) return;
     await this.#draft(
@@ -152,35 +203,46 @@ export class Session {
     );
   }
 
-  /** Take the last small answer back. */
+  /** Draft other answers to the questions that were put so far: one thing less, another amount. */
+  async redraft(answers: readonly number[]): Promise<void> {
+    const first = this.first;
+    if (!first || this.sending) return;
+    this.grace.end();
+    if (answers.length)
+      await this.#draft(first, [...answers], questionsOf(answers, first, this.draft));
+    else this.drop();
+  }
+
+  /** Take the last choice back. */
   back(): void {
-    const { answers = [], asks = [] } = this.draft ?? {};
-    if (this.sending || !answers.length) return;
+    if (this.sending || !this.draft?.answers.length) return;
+    this.grace.end();
     this.refused = null;
-    const ask = asks.at(-1) ?? null;
-    this.draft =
-      answers.length === 1
-        ? null
-        : { answers: answers.slice(0, -1), asks: asks.slice(0, -1), ask, whole: false };
+    this.draft = shortened(this.draft);
+    if (!this.draft) void this.#begin();
   }
 
   /** Forget the draft. */
   drop(): void {
+    this.grace.end();
     this.draft = null;
     this.refused = null;
   }
 
   /** Carry out the whole move; of a question that has not come yet, keep it for then. */
   async commit(answers: readonly number[] = this.draft?.answers ?? []): Promise<boolean> {
-    const ask = this.first;
+    const ask = this.#caughtUp();
     if (!ask || this.sending || !answers.length) return false;
+    this.grace.end();
     this.sending = true;
     this.refused = null;
     try {
       const answer = await this.#sent(this.isAhead ? 'ahead' : 'commit', ask, [...answers]);
       if (answer.type === 'refused') this.refused = answer;
       if (answer.type !== 'refused' || answer.key !== TOO_SOON) this.draft = null;
-      return answer.type === 'receipt';
+      if (answer.type !== 'receipt') return false;
+      await this.#shown(answer.n);
+      return true;
     } finally {
       this.sending = false;
     }
@@ -242,6 +304,12 @@ export class Session {
     if (answer.type === 'refused') this.refused = answer;
   }
 
+  /** The text key of what speaks against a move, in the notation of the game; empty if nothing does. */
+  async reasonAgainst(move: string): Promise<string> {
+    const answer = await this.send({ type: 'why', at: this.known.ask?.at ?? 0, move });
+    return answer.type === 'refused' ? answer.key : '';
+  }
+
   /** Take the move back that was given ahead. */
   async withdraw(): Promise<void> {
     const answer = await this.send({ type: 'ahead', at: this.known.ahead?.at ?? 0, answers: [] });
@@ -255,15 +323,22 @@ export class Session {
     if (answer.type === 'receipt') this.heldAt = at;
   }
 
-  /** The question for which more time was asked. */
-  heldAt = $state(0);
+  /** Whoever acts need not see the rest first; the question, if it is still the same one. */
+  #caughtUp(): Ask | null {
+    const meant = this.first;
+    this.stage.finish();
+    return isSameQuestion(meant, this.first) ? this.first : null;
+  }
 
   async #draft(first: Ask, answers: number[], asks: Ask[]): Promise<void> {
     this.refused = null;
     const answer = await this.#sent('draft', first, answers);
     if (!isSameQuestion(this.first, first)) return;
     if (answer.type === 'drafted') {
-      this.draft = { answers: answer.answers, asks, ask: answer.ask, whole: answer.whole };
+      const { ask, whole, preview } = answer;
+      const before = answers.map((_, at) => this.draft?.previews[at] ?? null).slice(0, -1);
+      const previews = [...before, preview];
+      this.draft = { answers: answer.answers, asks, ask, whole, previews };
     } else if (answer.type === 'refused') {
       this.refused = answer;
     }
@@ -281,6 +356,7 @@ export class Session {
         type === 'draft' ? { type, at, answers, ahead } : { type, at, answers },
       );
       const isStale = answer.type === 'refused' && answer.key === STALE;
+      if (isStale) this.stage.finish();
       const now = this.first;
       if (!isStale || tries === PATIENCE || !now || !isSameQuestion(now, first)) return answer;
       if (type !== 'draft' && this.isAhead !== (type === 'ahead')) return answer;
@@ -290,149 +366,24 @@ export class Session {
     }
   }
 
-  // ------------------------------------------------------------- the wire
-
-  /** Send a command and wait for the one answer it gets, over a lost connection too. */
-  send(command: Unsent): Promise<Answer> {
-    const message: Command = { ...command, id: randomHex(8) };
-    return new Promise((done) => {
-      this.#waiting.set(message.id, { message, done });
-      this.#say(message);
-    });
-  }
-
-  /** Look through another seat of one's own. */
-  lookThrough(seat: number): void {
-    this.#seat = seat;
-    this.drop();
-    void this.#hello();
-  }
-
-  /** End the connection; the session is of no use afterwards. */
-  close(): void {
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    clearInterval(this.#heartbeat);
-    this.#socket?.close();
-  }
-
-  #open(): void {
-    const socket = this.#connect();
-    this.#socket = socket;
-    this.#lastWord = Date.now();
-    socket.onopen = () => void this.#hello();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => this.#lost(socket);
-    clearInterval(this.#heartbeat);
-    this.#heartbeat = setInterval(() => this.#beat(socket), PING_EVERY / 3);
-  }
-
-  #sinceLastPing = 0;
-
-  #beat(socket: Socket): void {
-    if (Date.now() - this.#lastWord > SILENCE) {
-      socket.close();
-      this.#lost(socket);
-    } else if (++this.#sinceLastPing % 3 === 0) {
-      this.#say({ type: 'ping' });
-    }
-  }
-
-  async #hello(): Promise<void> {
-    const last =
-      this.known.welcome && this.known.welcome.seat === this.#seatWanted() ? this.known.n : 0;
-    this.#say({
-      type: 'hello',
-      token: await token(),
-      table: this.code,
-      version: VERSION,
-      seat: this.#seat,
-      last,
-      watch: this.#watch,
-    });
-  }
-
-  #seatWanted(): number | null {
-    return this.#seat ?? this.known.welcome?.seat ?? null;
-  }
-
-  #say(message: ClientMessage): void {
-    const socket = this.#socket;
-    if (socket && socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-  }
-
-  #hear(message: ServerMessage): void {
-    this.#lastWord = Date.now();
-    if (message.type === 'receipt' || message.type === 'refused' || message.type === 'drafted') {
-      this.#answered(message);
-      return;
-    }
-    if (message.type === 'reload') {
-      location.reload();
-      return;
-    }
-    if (message.type === 'closed') {
-      if (!message.retry) {
-        this.ended = message.key;
-        this.link = 'closed';
-        this.close();
-      }
-      return;
-    }
-    if (message.type === 'event' && isGap(this.known, message) && this.known.n > 0) {
-      void this.#hello();
-      return;
-    }
-    const before = this.first;
-    this.known = fold(this.known, message, Date.now());
-    if (this.first?.at !== before?.at) this.#askedAnew(before);
-    if (message.type === 'welcome') {
-      this.link = 'open';
-      this.#tries = 0;
-      for (const { message: unanswered } of this.#waiting.values()) this.#say(unanswered);
-    }
+  /** A move shows with its event; at night that comes with the next tick, for everybody alike. */
+  async #shown(n: number): Promise<void> {
+    for (let waited = 0; !this.knows(n) && waited < A_TICK; waited += A_MOMENT)
+      await new Promise((done) => setTimeout(done, A_MOMENT));
   }
 
   /** A new question ends the draft; the same one, asked again because others have acted, keeps it. */
-  #askedAnew(before: Ask | null): void {
+  protected askedAnew(before: Ask | null): void {
     const ask = this.first;
     const isSame = ask !== null && isSameQuestion(ask, before);
     const first = this.draft?.answers[0];
     if (this.draft && isSame && ask.choices.some(({ choice }) => choice === first)) {
       this.draft = { ...this.draft, asks: [ask, ...this.draft.asks.slice(1)] };
     } else {
+      this.grace.end();
       this.draft = null;
+      void this.#begin();
     }
     if (ask && !isSame) this.refused = null;
-  }
-
-  #answered(answer: Answer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if (waiting) waiting.done(answer);
-    else if (answer.type === 'refused') this.#turnedAway(answer);
-  }
-
-  /** A refusal that answers nothing of ours answers the hello. */
-  #turnedAway(refused: Refused): void {
-    if (refused.key === 'server.refused.bad_token') {
-      forget();
-      void this.#hello();
-    } else if (!this.known.welcome) {
-      this.ended = refused.key;
-      this.link = 'closed';
-      this.close();
-    } else {
-      this.refused = refused;
-    }
-  }
-
-  #lost(socket: Socket): void {
-    if (socket !== this.#socket || this.#isOver) return;
-    this.#socket = null;
-    clearInterval(this.#heartbeat);
-    if (this.link === 'open') this.link = 'lost';
-    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
-    this.#timer = setTimeout(() => this.#open(), wait);
   }
 }

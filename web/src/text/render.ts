@@ -5,11 +5,14 @@ export type Value = string | number;
 export type Values = Record<string, Value>;
 
 /** A piece of a sentence: plain words, or the value of a placeholder. */
-export type Segment = { text: string } | { name: string; kind: string; value: Value };
+export type Segment =
+  { text: string } | { name: string; kind: string; value: Value; words?: string };
 
 export interface Words {
   entry(key: string): Entry | undefined;
   language: string;
+  /** The seat that reads: sentences about it say "you". */
+  readonly reader?: number | null;
 }
 
 const plurals = new Map<string, Intl.PluralRules>();
@@ -31,22 +34,34 @@ function chosen(words: Words, key: string, values: Values): string {
   if (entry === undefined) return key;
   if (typeof entry === 'string') return entry;
   const count = Number(values.number ?? 0);
-  return entry[form(words.language, count)] ?? entry.other ?? key;
+  const none = count === 0 ? entry['0'] : undefined;
+  return none ?? entry[form(words.language, count)] ?? entry.other ?? key;
 }
+
+/** A placeholder: its name, and the words for the reader and for everybody else, if any. */
+const PLACEHOLDER = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/;
 
 /** The text cut at its placeholders. */
 export function segments(words: Words, key: string, values: Values): Segment[] {
-  const pieces: Segment[] = [];
-  for (const [at, piece] of chosen(words, key, values)
-    .split(/\{(\w+)\}/)
-    .entries()) {
-    if (at % 2 === 0) {
-      if (piece) pieces.push({ text: piece });
+  const parts = chosen(words, key, values).split(PLACEHOLDER);
+  const pieces: Segment[] = [{ text: parts[0] ?? '' }];
+  for (let at = 1; at < parts.length; at += 4) {
+    const [name = '', mine, others, text = ''] = parts.slice(at, at + 4);
+    const thing = { name, kind: kindOf(name), value: values[name] ?? `{${name}}` };
+    if (mine === undefined) {
+      pieces.push(thing);
+    } else if (thing.value === words.reader) {
+      // The first word, "You", stands for the name.
+      const [, first = '', rest = ''] = /^(\S+)(.*)$/.exec(mine) ?? [];
+      pieces.push({ ...thing, words: first }, { text: rest });
     } else {
-      pieces.push({ name: piece, kind: kindOf(piece), value: values[piece] ?? `{${piece}}` });
+      const [before = '', ...after] = (others ?? '').split('~');
+      pieces.push({ text: before });
+      for (const words of after) pieces.push(thing, { text: words });
     }
+    pieces.push({ text });
   }
-  return pieces;
+  return pieces.filter((piece) => !('text' in piece) || piece.text);
 }
 
 /** The text as one string; values are put in as they are. */
@@ -54,6 +69,7 @@ export function render(words: Words, key: string, values: Values): string {
   return segments(words, key, values)
     .map((piece) => {
       if ('text' in piece) return piece.text;
+      if (piece.words !== undefined) return piece.words;
       if (typeof piece.value === 'number') {
         return new Intl.NumberFormat(words.language).format(piece.value);
       }

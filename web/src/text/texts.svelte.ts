@@ -5,9 +5,8 @@ import { render, segments, type Entry, type Segment, type Values, type Words } f
 
 type Catalogue = Record<string, Entry>;
 
-const files = import.meta.glob<Catalogue>(['../../../text/*/*.json', '!**/cli.json'], {
-  import: 'default',
-});
+/** Where the texts lie that came with the page; nowhere while it is developed. */
+const folder = document.querySelector<HTMLMetaElement>('meta[name="texts"]')?.content ?? '';
 
 let language = $state<Language>('en');
 let texts = $state.raw<Catalogue>({});
@@ -16,10 +15,14 @@ const areas = new Set<string>();
 /** What has been read so far, by language and area. */
 const kept = new Map<string, Catalogue>();
 
-/** The catalogue of an area: a part of the page, or for a game that is newer than the page the house's. */
+/** The catalogue of an area: it came with the page, or for a game that is newer than the page it is the house's. */
 async function read(wanted: Language, area: string): Promise<Catalogue> {
-  const load = files[`../../../text/${wanted}/${area}.json`];
-  if (load) return load();
+  if (folder) {
+    const laid = await fetch(`/assets/text/${folder}/${wanted}/${area}.json`);
+    // Where there is no such file the answer is a page.
+    const isText = laid.headers.get('content-type')?.includes('json');
+    if (laid.ok && isText) return (await laid.json()) as Catalogue;
+  }
   const answer = await fetch(`/api/texts/${wanted}`).catch(() => null);
   const all = answer?.ok ? ((await answer.json()) as Catalogue) : {};
   return Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(`${area}.`)));
@@ -39,10 +42,25 @@ export async function loadTexts(...wanted: string[]): Promise<void> {
   language = chosen;
 }
 
+let eyes = $state<number | null>(null);
+
+/** Say whose eyes read: sentences about this seat say "you". */
+export function readAs(seat: number | null): void {
+  eyes = seat;
+}
+
+/** The seat that reads. */
+export function reader(): number | null {
+  return eyes;
+}
+
 const words: Words = {
   entry: (key) => texts[key],
   get language() {
     return language;
+  },
+  get reader() {
+    return eyes;
   },
 };
 

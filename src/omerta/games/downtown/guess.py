@@ -34,8 +34,11 @@ from omerta.games.downtown.state.reckoning import (
 from omerta.games.downtown.state.table import Box, Public, Secret
 from omerta.games.downtown.view import TownView
 
+MOST_ADDED: Final = 6
+"""More than this seldom lies face down."""
+
 TRIES: Final = 6
-"""So many exchanges are compared; too many would always make the same one, back and forth."""
+"""How many exchanges are compared; too many would always make the same one, back and forth."""
 
 
 def guess(seen: TownView, rng: Random) -> Town:
@@ -43,15 +46,15 @@ def guess(seen: TownView, rng: Random) -> Town:
     public = seen.public.copy()
     secret = [seen.mine.copy() if s == seen.seat else Secret() for s in range(seen.seats)]
     box = Box()
-    lie = [pick(ways(seen.mine.knows[trio]), rng) for trio in range(TRIOS)]
-    lay_cards(public, box, lie)
+    ways_chosen = [pick(ways(seen.mine.knows[trio]), rng) for trio in range(TRIOS)]
+    lay_cards(public, box, ways_chosen)
     Dealer(public, secret, seen.seat, rng).deal(box)
     for seat in range(seen.seats):
         if seat != seen.seat:
             secret[seat].loot = tuple(sorted(box.backs[copy] for copy in public.loot[seat]))
-            secret[seat].knows = remembered(public, seat, lie)
+            secret[seat].knows = remembered(public, seat, ways_chosen)
             add_money(public, secret[seat], seat, rng)
-    town = Town(seen.seats, seen.options, seen.rules, public, secret, box)
+    town = Town(seen.options, seen.rules, public, secret, box)
     if seen.top is not None:
         if seen.seat >= 0:
             town.sealed[seen.seat] = seen.sealed
@@ -67,13 +70,13 @@ def pick(choices: tuple[int, ...], rng: Random) -> int:
 # Informant cards and fences.
 
 
-def lay_cards(public: Public, box: Box, lie: list[int]) -> None:
+def lay_cards(public: Public, box: Box, ways_chosen: list[int]) -> None:
     """Give every card that has been seen from the front its back; the others are unseen."""
     backs = list(box.backs)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
             copy = copy_of(trio, place)
-            backs[copy] = back_of(copy, WAYS[lie[trio]][place])
+            backs[copy] = back_of(copy, WAYS[ways_chosen[trio]][place])
     box.backs = tuple(backs)
     turned = set(backs[:CARDS])
     box.middles = tuple(
@@ -86,13 +89,13 @@ def lay_cards(public: Public, box: Box, lie: list[int]) -> None:
     box.pool = tuple(fence for fence in range(len(FENCES)) if fence not in fences)
 
 
-def remembered(public: Public, seat: Seat, lie: list[int]) -> tuple[int, ...]:
+def remembered(public: Public, seat: Seat, ways_chosen: list[int]) -> tuple[int, ...]:
     """What another seat knows of the trios: what it has heard, looked at and holds."""
     knows = list(public.knows)
     for trio in range(TRIOS):
         for place in range(public.turned[trio]):
             if copy_of(trio, place) in public.seen[seat]:
-                knows[trio] = shown(knows[trio], place, WAYS[lie[trio]][place])
+                knows[trio] = shown(knows[trio], place, WAYS[ways_chosen[trio]][place])
     return tuple(knows)
 
 
@@ -100,9 +103,16 @@ def remembered(public: Public, seat: Seat, lie: list[int]) -> tuple[int, ...]:
 
 
 def add_money(public: Public, own: Secret, seat: Seat, rng: Random) -> None:
-    """Cash is what the transfers have left, less what may lie face down (DT-R17)."""
+    """Cash is what the transfers have left, less what may lie face down (DT-R17).
+
+    Nobody lays out much more than a display needs, so small amounts are the likely ones.
+    """
     if public.added_money[seat]:
-        own.added_money = 1 + int(rng.random() * public.purse[seat])
+        most = public.purse[seat]
+        if rng.random() < 0.75:
+            own.added_money = 1 + int(rng.random() ** 2 * min(most, MOST_ADDED))
+        else:
+            own.added_money = 1 + int(rng.random() * most)
     own.cash = public.purse[seat] - own.added_money
 
 
@@ -118,7 +128,7 @@ class Debt(NamedTuple):
 
 
 class Swap:
-    """A card of this kind among the own ones goes, one of those comes; both are of one shuffle."""
+    """A card of this kind among one's own goes, one of those comes; both are of one shuffle."""
 
     def __init__(self, mine: list[int], kind: int, there: list[int]) -> None:
         self.mine: Final = mine
@@ -233,7 +243,7 @@ class Dealer:
         own.gang = without(whole, own.added)
 
     def some_of(self, gang: Gang, number: int) -> Gang:
-        """So many of a gang, any of them: they lie face down (DT-R17)."""
+        """This many of a gang, any of them: they lie face down (DT-R17)."""
         some = NOBODY
         for kind in self.rng.sample(members(gang), number) if number else []:
             some = together(some, one(kind))

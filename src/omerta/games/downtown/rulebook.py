@@ -12,9 +12,11 @@ from omerta.core import (
     Answer,
     BadOption,
     Manners,
+    Notice,
     Option,
     Outcome,
     Point,
+    Preview,
     Refused,
     Rule,
     Rulebook,
@@ -22,8 +24,12 @@ from omerta.core import (
     Seat,
     Unread,
 )
+from omerta.core.figures import Figures
 from omerta.core.scenario import Line, Stage
-from omerta.games.downtown import guess, manners
+from omerta.core.tally import Tally
+from omerta.games.downtown import figures, guess, manners
+from omerta.games.downtown import preview as previews
+from omerta.games.downtown import tally as tallies
 from omerta.games.downtown import view as views
 from omerta.games.downtown.rules import closed, out_of_place, wrong
 from omerta.games.downtown.rules.book import TABLES
@@ -45,10 +51,15 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "informant": INFORMANTS,
     "informant_text": INFORMANTS,
     "loot": LOOT,
+    "haul": ("empty", "money", *GANGSTERS),
+    "unseen": ("empty", "money", "gangster"),
     "buyer": tuple(kinds.buyer_word(kinds.front_of_fence(f)) for f in range(len(FENCES))),
     "fence": tuple(kinds.fence_word(fence) for fence in range(len(FENCES))),
     "phase": tuple(str(phase) for phase in range(5)),
     "term": drawing.TERMS,
+    "ending": tallies.ENDINGS,
+    "income": tallies.INCOME,
+    "count": tallies.COUNTS,
 }
 
 
@@ -67,6 +78,7 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     refusals: Mapping[str, str] = closed.REFUSALS
     uncited: Mapping[str, str] = UNCITED
     notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
+    previews: Mapping[str, tuple[str, ...]] = previews.PREVIEWS
     words: Mapping[str, tuple[str, ...]] = WORDS
     manners: Manners[Town, Options] = manners.TownManners()
 
@@ -106,6 +118,10 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
         """Another game that looks the same."""
         return guess.guess(view, rng)
 
+    def preview(self, view: views.TownView, answers: tuple[int, ...]) -> Preview | None:
+        """What a drafted move does, in sums."""
+        return previews.preview(view, answers)
+
     def outcome(self, game: Town) -> Outcome | None:
         """The winners, and all players by their totals (DT-16.5)."""
         public = game.public
@@ -129,6 +145,14 @@ class Downtown(Rulebook[Town, views.TownView, Options]):
     def shown(self, game: Town) -> dict[str, Any]:
         """What everybody sees."""
         return views.shown(game)
+
+    def figures(self, view: views.TownView) -> list[Figures]:
+        """The view as named rows of numbers."""
+        return figures.figures(view)
+
+    def tally(self, game: Town, notices: list[Notice]) -> Tally:
+        """What a finished game counts."""
+        return tallies.tally(game, notices)
 
     def encode(self, view: views.TownView) -> dict[str, Any]:
         """The whole view."""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import EVERYBODY, NOTHING, Ask, Frame, Seat, View
+from omerta.core import EVERYBODY, NOTHING, Seat, View
 from omerta.core.wording import describe
 from omerta.games.downtown.state.components import (
+    DOWNTOWN,
     FENCES,
     FRONTS,
     HALF,
     INFORMANTS,
     LOOT,
+    MOVE,
     PLACES,
     POLICE,
+    SELECT,
+    USE,
 )
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import GANGSTERS, Gang
@@ -22,39 +26,33 @@ from omerta.games.downtown.state.kinds import (
     buyer_of,
     is_half,
     loot_bought,
+    loot_of,
     place_of,
     trio_of,
 )
-from omerta.games.downtown.state.options import Options
-from omerta.games.downtown.state.queries import quarters_paid
+from omerta.games.downtown.state.queries import hand_limit, prices_of, quarters_paid
 from omerta.games.downtown.state.reckoning import WAYS, backs, ways
-from omerta.games.downtown.state.table import Public, Secret
+from omerta.games.downtown.state.table import Box, Public, Secret
 
 if TYPE_CHECKING:
-    from omerta.games.downtown.rules.book import Rules
+    pass
 
 
 class TownView(View):
     """Public knowledge, what follows from it, and what is the seat's own."""
 
-    def __init__(
-        self,
-        seat: Seat,
-        seats: int,
-        top: Frame | None,
-        asked: Ask | None,
-        options: Options,
-        rules: Rules,
-        public: Public,
-        mine: Secret,
-        sealed: int,
-    ) -> None:
-        super().__init__(seat, seats, top, asked)
-        self.options: Final = options
-        self.rules: Final = rules
+    def __init__(self, town: Town, seat: Seat, public: Public, mine: Secret) -> None:
+        super().__init__(town, seat)
+        self.options: Final = town.options
+        self.rules: Final = town.rules
         self.public: Final = public
         self.mine: Final = mine
-        self.sealed: Final = sealed
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        secret = [Secret() for _ in range(self.seats)]
+        town = Town(self.options, self.rules, self.public, secret, Box())
+        return (self.standing(town), self.seat, self.public, self.mine)
 
 
 def view(town: Town, seat: Seat) -> TownView:
@@ -74,34 +72,20 @@ def shown(town: Town) -> dict[str, Any]:
 
 def look(town: Town, seat: Seat, public: Public) -> TownView:
     """A view built up from what everybody sees and what is the seat's own."""
-    asked: Ask | None = None
-    sealed = NOTHING
     if seat >= 0:
-        asked = town.asked(seat)
-        mine = town.secret[seat].copy()
-        sealed = town.sealed[seat]
-    else:
-        mine = Secret()
-        mine.cash = 0
-        mine.knows = town.public.knows
-    return TownView(
-        seat,
-        town.seats,
-        town.top,
-        asked,
-        town.options,
-        town.rules,
-        public,
-        mine,
-        sealed,
-    )
+        return TownView(town, seat, public, town.secret[seat].copy())
+    nobody = Secret()
+    nobody.cash = 0
+    nobody.knows = town.public.knows
+    return TownView(town, seat, public, nobody)
 
 
 def encode(seen: TownView) -> dict[str, Any]:
     """The view as plain JSON values; seats and stacks by number, everything else by its id.
 
-    What follows from the log alone (other players' cash, fronts that went out of sight) is for
-    the memory of the players: it is not shown (section 8).
+    What follows from the log alone (other players' cash, above all) is for the memory of the
+    players: it is not shown (section 8). The fronts of loot are: everybody saw them when it was
+    taken.
     """
     return {**encode_public(seen), **encode_own(seen)}
 
@@ -125,9 +109,17 @@ def encode_public(seen: TownView) -> dict[str, Any]:
             {"money": public.money[s], "gang": gang_words(public.display[s])} for s in seats
         ],
         "added": [{"money": public.added_money[s], "gangsters": public.added[s]} for s in seats],
-        "hands": [{"gangsters": public.gangsters[s], "cards": len(public.loot[s])} for s in seats],
+        "hands": [
+            {
+                "gangsters": public.gangsters[s],
+                "cards": len(public.loot[s]),
+                "fronts": [FRONTS[trio_of(copy)] for copy in public.loot[s]],
+            }
+            for s in seats
+        ],
         "row": gang_words(public.row),
-        "prices": gang_words(public.prices),
+        "prices": gang_words(public.prices if is_for_sale(seen) else prices_of(public.row)),
+        "prices_of_next_turn": not is_for_sale(seen),
         "draw": public.draw,
         "discard": gang_words(public.discard),
         "out": [FENCES[fence] for fence in public.out],
@@ -158,6 +150,7 @@ def encode_own(seen: TownView) -> dict[str, Any]:
         encoded["mine"] = {
             "cash": mine.cash,
             "total": public.total(seen.seat),
+            "limit": hand_limit(public, seen.seat),
             "gang": gang_words(mine.gang),
             "cards": [deck.word(card) for card in mine.loot],
             "offer": [deck.word(card) for card in mine.offer],
@@ -170,6 +163,18 @@ def encode_own(seen: TownView) -> dict[str, Any]:
             "choices": describe(seen.asked, seen.options),
         }
     return encoded
+
+
+def is_for_sale(seen: TownView) -> bool:
+    """Whether somebody may still hire at the prices of this turn (DT-4.3)."""
+    public = seen.public
+    if public.phase in (MOVE, SELECT):
+        return True
+    if public.phase != USE or not public.has_piece(public.turn, DOWNTOWN):
+        return False
+    if seen.seats == 2:  # DT-18.2, DT-18.3
+        return public.paid and DOWNTOWN not in public.used
+    return not public.used
 
 
 def gang_words(gang: Gang) -> dict[str, int]:
@@ -220,7 +225,7 @@ def fences(seen: TownView, stack: int) -> dict[str, Any]:
             "loot": LOOT[loot_bought(copy)],
             "commission": "half" if is_half(copy) else "quarter",
             "police": police(seen, copy),
-            "pays": pays(seen, copy),
+            "brings": brings(seen, copy),
         }
     return encoded
 
@@ -234,6 +239,24 @@ def police(seen: TownView, copy: int) -> str:
     if POLICE not in can_be:
         return "no"
     return "yes" if can_be == [POLICE] else "maybe"
+
+
+def brings(seen: TownView, copy: int) -> dict[str, int] | None:
+    """What all loot of one's own that a fence buys would bring: at worst, on average, at best.
+
+    As far as this seat can know; nothing for a seat that holds no such loot (DT-12.7).
+    """
+    deck = seen.options.deck
+    own = [deck.value(card) for card in seen.mine.loot if loot_of(card) == loot_bought(copy)]
+    if not own:
+        return None
+    worth = sum(own)
+    quarters = pays(seen, copy)
+    return {
+        "worst": worth * min(quarters) // 4,
+        "expected": worth * sum(quarters) // (4 * len(quarters)),
+        "best": worth * max(quarters) // 4,
+    }
 
 
 def pays(seen: TownView, copy: int) -> list[int]:

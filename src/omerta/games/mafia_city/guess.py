@@ -15,21 +15,20 @@ def guess(seen: CityView, rng: Random) -> City:
     public = seen.public.copy()
     unseen = list(DECK)
     known = [*seen.mine.cards, *public.discard, *public.on_table]
-    for other in range(len(seen.hands)):
+    for other in range(seen.seats):
         if other != seen.seat:
-            known += seen.hands[other]
+            known += seen.known(other)
     for card in known:
         unseen.remove(card)
     rng.shuffle(unseen)
     secret: list[Secret] = []
     for seat in range(seen.seats):
         if seat == seen.seat:
-            secret.append(Secret(seen.mine.cards, seen.mine.drawn))
+            secret.append(Secret(seen.mine.cards, seen.mine.drawn, seen.mine.knows))
             continue
-        if seen.hands:
-            cards = list(seen.hands[seat])
-        else:
-            cards = [unseen.pop() for _ in range(public.cards[seat])]
+        cards = list(seen.known(seat))
+        while len(cards) < public.cards[seat]:
+            cards.append(unseen.pop())
         drawn = tuple(rng.sample(cards, min(public.drawn, len(cards))))
         secret.append(Secret(tuple(sorted(cards)), drawn))
     secret.append(Secret(tuple(sorted(unseen)), ()))

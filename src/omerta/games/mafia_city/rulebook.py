@@ -12,17 +12,23 @@ from omerta.core import (
     Answer,
     BadOption,
     Manners,
+    Notice,
     Option,
     Outcome,
     Point,
+    Preview,
     Rule,
     Rulebook,
     Script,
     Seat,
     chosen_values,
 )
+from omerta.core.figures import Figures
 from omerta.core.scenario import Line, Stage
-from omerta.games.mafia_city import guess, manners
+from omerta.core.tally import Tally
+from omerta.games.mafia_city import figures, guess, manners
+from omerta.games.mafia_city import preview as previews
+from omerta.games.mafia_city import tally as tallies
 from omerta.games.mafia_city import view as views
 from omerta.games.mafia_city.rules import closed, out_of_place
 from omerta.games.mafia_city.rules.book import TABLES
@@ -45,6 +51,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "phase": PHASES,
     "effect": tuple(views.EFFECTS.values()),
     "term": drawing.TERMS,
+    "ending": tallies.ENDINGS,
+    "count": tallies.COUNTS,
 }
 
 
@@ -61,6 +69,7 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
     refusals: Mapping[str, str] = closed.REFUSALS
     uncited: Mapping[str, str] = UNCITED
     notices: Mapping[str, tuple[str, ...]] = notices.NOTICES
+    previews: Mapping[str, tuple[str, ...]] = previews.PREVIEWS
     words: Mapping[str, tuple[str, ...]] = WORDS
     manners: Manners[City, Options] = manners.CityManners()
 
@@ -94,6 +103,10 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """A full game that the viewer cannot tell from the true one."""
         return guess.guess(view, rng)
 
+    def preview(self, view: views.CityView, answers: tuple[int, ...]) -> Preview | None:
+        """What a drafted move does to stacks and control."""
+        return previews.preview(view, answers)
+
     def outcome(self, game: City) -> Outcome | None:
         """The winner and the ranking of all players (MC-17.8)."""
         ranking = game.public.ranking
@@ -111,13 +124,25 @@ class MafiaCity(Rulebook[City, views.CityView, Options]):
         """What this seat alone sees."""
         return views.own(game, seat)
 
-    def own_mark(self, game: City, seat: Seat) -> object:
+    def own_fingerprint(self, game: City, seat: Seat) -> object:
         """What stays as it is leaves a seat's own view as it is."""
-        return views.own_mark(game, seat)
+        return views.own_fingerprint(game, seat)
 
     def shown(self, game: City) -> dict[str, Any]:
         """What everybody sees."""
         return views.shown(game)
+
+    def shown_after(self, game: City, before: City, known: dict[str, Any]) -> dict[str, Any] | None:
+        """What everybody sees and may not have seen before."""
+        return views.shown_after(game, before, known)
+
+    def figures(self, view: views.CityView) -> list[Figures]:
+        """The view as named rows of numbers."""
+        return figures.figures(view)
+
+    def tally(self, game: City, notices: list[Notice]) -> Tally:
+        """What a finished game counts."""
+        return tallies.tally(game, notices)
 
     def encode(self, view: views.CityView) -> dict[str, Any]:
         """The view as plain JSON values."""

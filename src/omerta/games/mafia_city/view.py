@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import EVERYBODY, NOTHING, SEALED, Ask, Frame, Seat, View
+from omerta.core import EVERYBODY, NOTHING, SEALED, Frame, Seat, View
 from omerta.core.wording import describe
 from omerta.games.mafia_city.state.components import LOCATIONS, PHASES
 from omerta.games.mafia_city.state.game import City, ReactionWindow
@@ -21,7 +21,7 @@ from omerta.games.mafia_city.state.queries import controller, is_in_stack, leade
 from omerta.games.mafia_city.state.table import Public, Secret
 
 if TYPE_CHECKING:
-    from omerta.games.mafia_city.rules.book import Rules
+    pass
 
 EFFECTS: Final = {
     "MC-5.1": "hat",
@@ -53,28 +53,31 @@ STACKS: Final = 10_000
 
 
 class CityView(View):
-    """Public knowledge, the own hand (MC-18.2) and, for the Policeman's holder, all (MC-11.4)."""
+    """Public knowledge, one's own hand (MC-18.2) and, for the Policeman's holder, all (MC-11.4).
+
+    What the seat knows of other hands without him is in `mine.knows` (MC-18.3).
+    """
 
     def __init__(
-        self,
-        seat: Seat,
-        seats: int,
-        top: Frame | None,
-        asked: Ask | None,
-        options: Options,
-        rules: Rules,
-        public: Public,
-        mine: Secret,
-        sealed: int,
-        hands: list[tuple[int, ...]],
+        self, city: City, seat: Seat, public: Public, mine: Secret, hands: list[tuple[int, ...]]
     ) -> None:
-        super().__init__(seat, seats, top, asked)
-        self.options: Final = options
-        self.rules: Final = rules
+        super().__init__(city, seat)
+        self.options: Final = city.options
+        self.rules: Final = city.rules
         self.public: Final = public
         self.mine: Final = mine
-        self.sealed: Final = sealed
         self.hands: Final = hands
+
+    def known(self, other: Seat) -> tuple[int, ...]:
+        """The cards of which this seat knows that they are in another hand."""
+        if self.hands:
+            return self.hands[other]
+        return self.mine.knows[other] if self.mine.knows else ()
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        city = City(self.seats, self.options, self.rules, self.public, [])
+        return (self.standing(city), self.seat, self.public, self.mine, self.hands)
 
 
 def view(city: City, seat: Seat) -> CityView:
@@ -87,7 +90,7 @@ def own(city: City, seat: Seat) -> dict[str, Any]:
     return encode_own(look(city, seat, city.public))
 
 
-def own_mark(city: City, seat: Seat) -> object:
+def own_fingerprint(city: City, seat: Seat) -> object:
     """All that `own` shows, but for the question, before it is put into words."""
     if seat < 0:
         return ()
@@ -95,7 +98,7 @@ def own_mark(city: City, seat: Seat) -> object:
     hands: tuple[tuple[int, ...], ...] = ()
     if city.public.policeman == seat:
         hands = tuple([city.secret[other].cards for other in range(city.seats)])
-    return (mine.cards, mine.drawn, city.sealed[seat] != NOTHING, hands)
+    return (mine.cards, mine.drawn, mine.knows, city.sealed[seat] != NOTHING, hands)
 
 
 def shown(city: City) -> dict[str, Any]:
@@ -103,31 +106,26 @@ def shown(city: City) -> dict[str, Any]:
     return encode_public(look(city, EVERYBODY, city.public))
 
 
+def shown_after(city: City, before: City, known: dict[str, Any]) -> dict[str, Any]:
+    """What everybody sees and may not have seen before; `known` is what was seen then."""
+    found = anew(city.public, before.public, known)
+    if city.public.discard is not before.public.discard:
+        found |= discards(city.public, city.options)
+    if city.top is not before.top:
+        found["chain"] = chain(city.top)
+    return found
+
+
 def look(city: City, seat: Seat, public: Public) -> CityView:
     """A view built up from what everybody sees and what is the seat's own."""
-    asked: Ask | None = None
     mine = Secret((), ())
-    sealed = NOTHING
     hands: list[tuple[int, ...]] = []
     if seat >= 0:
         own = city.secret[seat]
-        asked = city.asked(seat)
-        mine = Secret(own.cards, own.drawn)
-        sealed = city.sealed[seat]
-        if city.public.policeman == seat:  # and not a moment longer (MC-11.6, MC-18.3)
+        mine = Secret(own.cards, own.drawn, own.knows)
+        if city.public.policeman == seat:  # and not a moment longer (MC-11.6)
             hands = [city.secret[other].cards for other in range(city.seats)]
-    return CityView(
-        seat,
-        city.seats,
-        city.top,
-        asked,
-        city.options,
-        city.rules,
-        public,
-        mine,
-        sealed,
-        hands,
-    )
+    return CityView(city, seat, public, mine, hands)
 
 
 # Effects that have been announced and not yet resolved.
@@ -217,20 +215,31 @@ def touches(public: Public, seat: Seat, frame: Frame) -> bool:
 
 def controllers(public: Public) -> list[Seat]:
     """Who would control each location if it were solved as it stands."""
-    found: list[Seat] = []
+    return [controller_at(public, place) for place in range(1, 8)]
+
+
+def controller_at(public: Public, place: int) -> Seat:
+    """Who would control this location if it were solved as it stands."""
+    stack = public.stacks[place]
+    if place == public.at:  # only there Secret Agreements stand
+        return controller(place, leaders(stack, public.agreements, public.first))
+    return controller(place, leaders_by_chips(stack)) if stack else NOTHING
+
+
+def controllers_after(public: Public, before: Public, known: list[Seat]) -> list[Seat]:
+    """The same, where it is known who did before."""
+    found = known[:]
     for place in range(1, 8):
-        if place == public.at:  # only there Secret Agreements stand
-            leading = leaders(public.stacks[place], public.agreements, public.first)
-        else:
-            leading = leaders_by_chips(public.stacks[place])
-        found.append(controller(place, leading))
+        is_solved = place in (public.at, before.at)
+        if is_solved or public.stacks[place] is not before.stacks[place]:
+            found[place - 1] = controller_at(public, place)
     return found
 
 
 @lru_cache(STACKS)
 def leaders_by_chips(stack: tuple[Seat, ...]) -> list[Seat]:
     """Who leads at a stack where nothing but chips counts."""
-    return leaders(stack, [0] * (max(stack) + 1), 0) if stack else []
+    return leaders(stack, [0] * (max(stack) + 1), 0)
 
 
 def encode(seen: CityView) -> dict[str, Any]:
@@ -241,10 +250,6 @@ def encode(seen: CityView) -> dict[str, Any]:
 def encode_public(seen: CityView) -> dict[str, Any]:
     """What everybody sees."""
     public = seen.public
-    if seen.options.is_on("discard_browsable"):
-        discard = [card_text(card) for card in public.discard]
-    else:
-        discard = [] if public.last_discard == NOTHING else [card_text(public.last_discard)]
     return {
         "game": "mafia-city",
         "seats": seen.seats,
@@ -254,7 +259,7 @@ def encode_public(seen: CityView) -> dict[str, Any]:
         "turn": public.turn,
         "at": public.at,
         "layout": list(public.layout),
-        "stacks": {LOCATIONS[place]: list(public.stacks[place]) for place in range(1, 8)},
+        "stacks": stacks(public),
         "control": controllers(public),
         "cell": public.cell[:],
         "chips": public.hand[:],
@@ -263,13 +268,12 @@ def encode_public(seen: CityView) -> dict[str, Any]:
         "target": seen.options.target[seen.seats],
         "cards": public.cards[:],
         "passed": public.passed[:],
-        "marked": [place for place in range(1, 8) if public.marked[place]],
+        "marked": marked(public),
         "hitman": public.hitman,
         "policeman": public.policeman,
         "mayor": public.mayor,
         "deck": public.deck,
-        "discard": discard,
-        "discards": len(public.discard),
+        **discards(public, seen.options),
         "announced": [card_text(card) for card in public.announced],
         "agreements": public.agreements[:],
         "chain": chain(seen.top),
@@ -277,13 +281,98 @@ def encode_public(seen: CityView) -> dict[str, Any]:
     }
 
 
+def anew(public: Public, before: Public, known: dict[str, Any]) -> dict[str, Any]:
+    """The fields of `encode_public` whose parts of the table are not what they were before.
+
+    It writes what `encode_public` writes; a test plays every game with both. What copies share
+    is compared by what it is, the rest by what is in it: that is quick.
+    """
+    found: dict[str, Any] = {}
+    if public.round != before.round:
+        found["round"] = public.round
+    if public.phase != before.phase:
+        found["phase"] = PHASES[public.phase]
+    if public.first != before.first:
+        found["first"] = public.first
+    if public.turn != before.turn:
+        found["turn"] = public.turn
+    if public.at != before.at:
+        found["at"] = public.at
+    if public.layout is not before.layout:
+        found["layout"] = list(public.layout)
+    if public.stacks != before.stacks:
+        found["stacks"] = stacks_after(public, before, known["stacks"])
+    if "stacks" in found or public.at or before.at:
+        found["control"] = controllers_after(public, before, known["control"])
+    if public.cell != before.cell:
+        found["cell"] = public.cell[:]
+    if public.hand != before.hand:
+        found["chips"] = public.hand[:]
+    if public.reserve != before.reserve:
+        found["reserve"] = public.reserve[:]
+    if public.vp != before.vp:
+        found["vp"] = public.vp[:]
+    if public.cards != before.cards:
+        found["cards"] = public.cards[:]
+    if public.passed != before.passed:
+        found["passed"] = public.passed[:]
+    if public.marked != before.marked:
+        found["marked"] = marked(public)
+    if public.hitman != before.hitman:
+        found["hitman"] = public.hitman
+    if public.policeman != before.policeman:
+        found["policeman"] = public.policeman
+    if public.mayor != before.mayor:
+        found["mayor"] = public.mayor
+    if public.deck != before.deck:
+        found["deck"] = public.deck
+    if public.announced is not before.announced:
+        found["announced"] = [card_text(card) for card in public.announced]
+    if public.agreements != before.agreements:
+        found["agreements"] = public.agreements[:]
+    if public.ranking is not before.ranking:
+        found["ranking"] = list(public.ranking)
+    return found
+
+
+def stacks(public: Public) -> dict[str, list[Seat]]:
+    """Whose chips lie at each location, from the bottom to the top."""
+    return {LOCATIONS[place]: list(public.stacks[place]) for place in range(1, 8)}
+
+
+def stacks_after(
+    public: Public, before: Public, known: dict[str, list[Seat]]
+) -> dict[str, list[Seat]]:
+    """The same, where it is known whose did before."""
+    found = known.copy()
+    for place in range(1, 8):
+        if public.stacks[place] is not before.stacks[place]:
+            found[LOCATIONS[place]] = list(public.stacks[place])
+    return found
+
+
+def marked(public: Public) -> list[int]:
+    """The locations with a cube."""
+    return [place for place in range(1, 8) if public.marked[place]]
+
+
+def discards(public: Public, options: Options) -> dict[str, Any]:
+    """The discard pile, as far as it may be looked through, and how many cards it has."""
+    if options.is_on("discard_browsable"):
+        discard = [card_text(card) for card in public.discard]
+    else:
+        discard = [] if public.last_discard == NOTHING else [card_text(public.last_discard)]
+    return {"discard": discard, "discards": len(public.discard)}
+
+
 def encode_own(seen: CityView) -> dict[str, Any]:
-    """What this seat alone sees: its hand, the hands shown to it, its question."""
+    """What this seat alone sees: its hand, the hands shown to it or remembered, its question."""
     encoded: dict[str, Any] = {
         "seat": seen.seat,
         "hand": [card_text(card) for card in seen.mine.cards],
         "drawn": [card_text(card) for card in seen.mine.drawn],
         "hands": [[card_text(card) for card in hand] for hand in seen.hands],
+        "remembered": remembered(seen),
         "answered": seen.sealed != NOTHING,
         "asked": None,
     }
@@ -293,3 +382,10 @@ def encode_own(seen: CityView) -> dict[str, Any]:
             "choices": describe(seen.asked, seen.options),
         }
     return encoded
+
+
+def remembered(seen: CityView) -> list[list[str]]:
+    """Seat by seat the cards that must still be in that hand; none where the hands are shown."""
+    if seen.hands or not any(seen.mine.knows):
+        return []
+    return [[card_text(card) for card in cards] for cards in seen.mine.knows]

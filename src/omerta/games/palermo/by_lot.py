@@ -17,7 +17,7 @@ from omerta.games.palermo.state.table import VOTE as AT_VOTE
 
 
 def mafia_wins(rule: str, players: int, mafiosi: int, games: int, rng: Random) -> int:
-    """How many of so many games the mafia win."""
+    """How many of these games the mafia win."""
     start = dealt_village(rule, players, mafiosi)
     wins = 0
     for _ in range(games):

@@ -73,14 +73,8 @@ HIDDEN_LOTS: Final = (
 def guess(seen: VillageView, rng: Random) -> Village:
     """Deal everything this seat cannot see anew, and stand where it stands."""
     if seen.box is not None:
-        village = Village(
-            seen.seats,
-            seen.options,
-            seen.rules,
-            seen.public.copy(),
-            seen.secrets[:],
-            seen.box.copy(),
-        )
+        public, box = seen.public.copy(), seen.box.copy()
+        village = Village(seen.options, seen.rules, public, seen.secrets[:], box)
         stand(village, seen)
         return village
     against = ""
@@ -121,7 +115,7 @@ def deal(seen: VillageView, rng: Random) -> Village:
     roles = deal_roles(seen, rng)
     secret = [Secret(role) for role in roles]
     box = box_at_start(seen.seats)
-    village = Village(seen.seats, seen.options, seen.rules, seen.public.copy(), secret, box)
+    village = Village(seen.options, seen.rules, seen.public.copy(), secret, box)
     if seen.public.part == SETUP:
         return village
     rank_mafia(village)
@@ -305,7 +299,7 @@ def set_night(seen: VillageView, village: Village, rng: Random) -> None:
 
 
 def set_ready(seen: VillageView, village: Village, rng: Random) -> None:
-    """So many are ready as everybody sees; who they are only each one knows."""
+    """As many are ready as everybody sees; who they are only each one knows."""
     public = seen.public
     ready = [False] * seen.seats
     number = public.ready
@@ -333,7 +327,7 @@ def contradiction(seen: VillageView, village: Village) -> str:
             return f"the card of seat {seat}"
     if own is not None:
         if is_mafia(own.role) and village.secret[seen.seat].rank != own.rank:
-            return "the rank of the own card"
+            return "the rank of one's own card"
         awake = [note for note in own.notes if note.key == "awake"]
         for day in {note.day for note in awake}:
             if not any(village.is_mafioso(note.seat) for note in awake if note.day == day):

@@ -13,6 +13,7 @@ from omerta.core import (
     Answer,
     BadOption,
     Manners,
+    Notice,
     Option,
     Outcome,
     Point,
@@ -21,8 +22,12 @@ from omerta.core import (
     Script,
     Seat,
 )
+from omerta.core.figures import Figures
 from omerta.core.scenario import Line, Stage
+from omerta.core.tally import Tally
+from omerta.games.palermo import figures
 from omerta.games.palermo import guess as guesses
+from omerta.games.palermo import tally as tallies
 from omerta.games.palermo import view as views
 from omerta.games.palermo.manners import VillageManners
 from omerta.games.palermo.rules import out_of_place
@@ -81,6 +86,7 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
         "warning": WARNINGS,
         "advice": ADVICE,
         "term": TERMS,
+        "count": tallies.COUNTS,
     }
     manners: Manners[Village, Options] = VillageManners()
 
@@ -121,6 +127,14 @@ class Palermo(Rulebook[Village, views.VillageView, Options]):
     def guess(self, view: views.VillageView, rng: Random) -> Village:
         """A full game that the viewer cannot tell from the true one."""
         return guesses.guess(view, rng)
+
+    def figures(self, view: views.VillageView) -> list[Figures]:
+        """The view as named rows of numbers."""
+        return figures.figures(view)
+
+    def tally(self, game: Village, notices: list[Notice]) -> Tally:
+        """What a finished game counts."""
+        return tallies.tally(game, notices)
 
     def encode(self, view: views.VillageView) -> dict[str, Any]:
         """The view as plain JSON values."""

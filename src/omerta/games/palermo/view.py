@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from omerta.core import EVERYBODY, MASTER, NOTHING, Ask, Frame, Seat, View
+from omerta.core import EVERYBODY, MASTER, NOTHING, Seat, View
+from omerta.core.saving import Reduced, by_fields
 from omerta.core.wording import describe
 from omerta.games.palermo.state import queries
 from omerta.games.palermo.state.game import Village
 from omerta.games.palermo.state.kinds import NOBODY, is_side_only, side_seen
-from omerta.games.palermo.state.options import Options
 from omerta.games.palermo.state.roles import (
     COWARD,
     FREEMASON,
@@ -36,11 +36,11 @@ from omerta.games.palermo.state.table import (
     Public,
     Secret,
     Sign,
+    box_at_start,
 )
 from omerta.games.palermo.text.notices import call_text, word
 
 if TYPE_CHECKING:
-    from omerta.games.palermo.rules.book import Rules
     from omerta.games.palermo.rules.night_lines import NightLine
 
 
@@ -59,18 +59,17 @@ class Tonight:
         self.pointing: list[int] = [NOTHING] * seats
         self.asked: list[int] = [NOTHING] * seats
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self, len(self.asked))
+
 
 class VillageView(View):
-    """Public knowledge, the own secret, and everything for whoever may see all (8)."""
+    """Public knowledge, one's own secret, and everything for whoever may see all (8)."""
 
     def __init__(
         self,
+        village: Village,
         seat: Seat,
-        seats: int,
-        top: Frame | None,
-        asked: Ask | None,
-        options: Options,
-        rules: Rules,
         public: Public,
         mine: Secret | None,
         tonight: Tonight,
@@ -80,9 +79,9 @@ class VillageView(View):
         night_lines: list[NightLine],
         fate: list[tuple[Seat, int]],
     ) -> None:
-        super().__init__(seat, seats, top, asked)
-        self.options: Final = options
-        self.rules: Final = rules
+        super().__init__(village, seat)
+        self.options: Final = village.options
+        self.rules: Final = village.rules
         self.public: Final = public
         self.mine: Final = mine
         self.tonight: Final = tonight
@@ -91,6 +90,14 @@ class VillageView(View):
         self.box: Final = box
         self.night_lines: Final = night_lines
         self.fate: Final = fate
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        secret = [Secret(NOTHING)] * self.seats
+        village = Village(self.options, self.rules, self.public, secret, box_at_start(self.seats))
+        seen = (self.public, self.mine, self.tonight, self.signs)
+        rest = (self.secrets, self.box, self.night_lines, self.fate)
+        return (self.standing(village), self.seat, *seen, *rest)
 
 
 def sees_all(village: Village, seat: Seat) -> bool:
@@ -122,12 +129,8 @@ def look(village: Village, seat: Seat, public: Public) -> VillageView:
     everything = sees_all(village, seat)
     mine = village.secret[seat] if seat >= 0 else None
     return VillageView(
+        village,
         seat,
-        village.seats,
-        village.top,
-        village.asked(seat) if seat >= 0 or seat == MASTER else None,
-        village.options,
-        village.rules,
         public,
         mine,
         tonight(village, seat),

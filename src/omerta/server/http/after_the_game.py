@@ -6,20 +6,23 @@ import asyncio
 from functools import partial
 from typing import Annotated
 
-from fastapi import Path, Response
+from fastapi import Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from omerta.server.http import forms, records
-from omerta.server.http.replays import replay, tell_story
+from omerta.server.http.replays import chart, replay, tell_story
 from omerta.server.http.routing import (
+    AddressHere,
     AnybodyHere,
     HouseHere,
     PersonHere,
     RoomHere,
     routes,
     state_of,
+    within,
 )
 from omerta.server.running.house import House
+from omerta.server.running.quotas import make_public, make_room, note_public
 from omerta.server.running.room import Room
 from omerta.server.table import entries as log
 from omerta.server.table.fold import Table
@@ -29,18 +32,29 @@ from omerta.server.table.refusals import NotAllowed
 router = routes()
 
 
-@router.post("/tables/{table}/rematch", tags=["tables"])
-async def rematch(house: HouseHere, room: RoomHere, person: PersonHere) -> forms.TableState:
-    """Another game with the same seats; whoever asks first is its host."""
+@router.post("/tables/{table}/rematch", tags=["tables"], dependencies=[within("table")])
+async def rematch(
+    house: HouseHere, room: RoomHere, person: PersonHere, address: AddressHere
+) -> forms.TableState:
+    """Another game with the same seats; whoever asks first is its host.
+
+    The device in the middle of a table stays there, and is the host again.
+    """
     old = room.table
-    if not old.seats_of(person) and person != old.master:
+    if not old.seats_of(person) and person not in (old.master, old.device):
         raise NotAllowed("server.problem.not_seated")
     if old.lesson is not None:
         raise NotAllowed("server.problem.lesson")
     if old.phase not in ("over", "closed"):
         raise NotAllowed("server.problem.not_over")
     if not old.next:
-        again = await house.make(old.rulebook.name, old.seats, old.options, old.settings, person)
+        await make_room(house, person)
+        if old.settings.public:
+            await make_public(house, person, address)
+        host = old.device or person
+        again = await house.make(old.rulebook.name, old.seats, old.options, old.settings, host)
+        if old.settings.public:
+            await note_public(house, again.table.id, person, address)
         await _seat_again(house, old, again)
 
         def plan(table: Table) -> Plan:
@@ -83,7 +97,8 @@ async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
         raise NotAllowed("server.problem.lesson")
     if room.table.phase not in ("over", "closed") or room.table.game is None:
         raise NotAllowed("server.problem.not_over")
-    return records.record_of(await house.store.load(room.table.id))
+    entries = await house.store.load(room.table.id)
+    return await asyncio.to_thread(records.record_of, entries)
 
 
 @router.get(
@@ -94,15 +109,31 @@ async def record(house: HouseHere, room: RoomHere) -> forms.GameRecord:
 )
 async def record_text(house: HouseHere, room: RoomHere) -> Response:
     """The whole game in the notation, to read, to keep and to check."""
-    return PlainTextResponse(records.write(await record(house, room)))
+    found = await record(house, room)
+    return PlainTextResponse(await asyncio.to_thread(records.write, found))
 
 
 @router.get("/tables/{table}/replay/{step}", tags=["tables"])
-async def replay_step(room: RoomHere, step: Annotated[int, Path(ge=0, le=100_000)]) -> forms.Replay:
-    """The game after so many moves, as every seat saw it; only after the end."""
+async def replay_step(
+    room: RoomHere,
+    step: Annotated[int, Path(ge=0, le=100_000)],
+    after: Annotated[int | None, Query(ge=-1, le=100_000)] = None,
+) -> forms.Replay:
+    """The game after this many moves, as every seat saw it; only after the end.
+
+    What was heard is that of the last move, or of all moves after this one.
+    """
     if room.table.phase not in ("over", "closed") or room.table.game is None:
         raise NotAllowed("server.problem.not_over")
-    return replay(room.table, step)
+    return await asyncio.to_thread(replay, room.table, step, after)
+
+
+@router.get("/tables/{table}/chart", tags=["tables"])
+async def game_chart(room: RoomHere) -> forms.Chart:
+    """The game in numbers; only after the end."""
+    if room.table.phase not in ("over", "closed") or room.table.game is None:
+        raise NotAllowed("server.problem.not_over")
+    return await asyncio.to_thread(chart, room.table)
 
 
 @router.get("/tables/{table}/story", tags=["tables"])

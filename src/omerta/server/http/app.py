@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import html
 import re
-from collections.abc import AsyncIterator
+from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from omerta.server.http import after_the_game, forms, lobby, pages, people_and_games
+from omerta.server.http import (
+    admin,
+    after_the_game,
+    devices,
+    forms,
+    lobby,
+    moderation,
+    pages,
+    people_and_games,
+    programs,
+)
 from omerta.server.http.handshake import serve_socket
+from omerta.server.http.hosts import is_ours
+from omerta.server.http.operator import EVERY, Numbers
 from omerta.server.http.rules_and_texts import PACKAGE
 from omerta.server.running.house import House
 from omerta.server.store import StoreTrouble
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.wire.limits import Buckets
+from omerta.server.wire.places import Places
 
 POLICY: Final = "; ".join(
     (
@@ -51,15 +64,30 @@ HEADERS: Final = (
 )
 LARGEST_FORM: Final = 65_536
 
+MOST_SOCKETS_OF_ONE_ADDRESS: Final = 128
+
+HEALTHY_WITHIN: Final = 10.0
+"""Seconds after which a database that has not answered is not well."""
+
+
 STATUS: Final = {
     "server.problem.who_are_you": 401,
     "server.problem.not_host": 403,
     "server.problem.not_seated": 403,
+    "server.problem.not_operator": 403,
+    "server.problem.banned": 403,
+    "server.problem.blocked": 403,
+    "server.problem.draining": 503,
+    "server.problem.no_such_code": 404,
     "server.problem.no_such_table": 404,
+    "server.problem.removed": 403,
     "server.problem.no_such_game": 404,
     "server.problem.no_such_language": 404,
     "server.problem.no_such_chair": 404,
     "server.problem.not_found": 404,
+    "server.problem.too_fast": 429,
+    "server.problem.too_many_public": 429,
+    "server.problem.too_many_tables": 429,
     "server.problem.unreadable": 503,
     "server.refused.sick": 503,
 }
@@ -70,17 +98,27 @@ class Doorman:
     away what is too large or comes too often."""
 
     def __init__(
-        self, app: ASGIApp, *, house: House, origins: frozenset[str], per_second: float
+        self,
+        app: ASGIApp,
+        *,
+        house: House,
+        origins: frozenset[str],
+        hosts: frozenset[str],
+        per_second: float,
     ) -> None:
         self.app = app
         self.house = house
         self.origins = origins
+        self.hosts = hosts
         self.buckets = Buckets(per_second * 10, per_second) if per_second else None
+        self.sockets = Places(most_of_one=MOST_SOCKETS_OF_ONE_ADDRESS if per_second else 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at a request before anybody else does."""
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await serve_socket(self.house, self.origins, scope, receive, send)
+            await serve_socket(
+                self.house, self.origins, self.hosts, self.sockets, scope, receive, send
+            )
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -95,7 +133,14 @@ class Doorman:
         if self.buckets is not None and not self.buckets.take(who):
             await _problem(429, "server.problem.too_fast")(scope, receive, with_headers)
             return
-        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if scope["path"].startswith("/api/") and self._is_banned(scope["path"], who):
+            await _problem(403, "server.problem.banned")(scope, receive, with_headers)
+            return
+        headers = dict(scope["headers"])
+        if not is_ours(headers.get(b"host", b"").decode("latin-1"), self.hosts):
+            await _problem(421, "server.problem.wrong_host")(scope, receive, with_headers)
+            return
+        length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > LARGEST_FORM:
             await _problem(413, "server.problem.too_large")(scope, receive, with_headers)
             return
@@ -111,6 +156,10 @@ class Doorman:
 
         await self.app(scope, measured, with_headers)
 
+    def _is_banned(self, path: str, address: str) -> bool:
+        """Whether nobody is let in from there; an operator is never locked out."""
+        return not path.startswith("/api/admin/") and self.house.bans.holds(address, "")
+
 
 def _problem(status: int, key: str, detail: str = "", **args: str | int) -> JSONResponse:
     problem = forms.Problem(key=key, args=args, detail=detail)
@@ -122,37 +171,36 @@ def make_app(
     address: str = "",
     *,
     origins: frozenset[str] = frozenset(),
+    hosts: frozenset[str] = frozenset(),
     per_second: float = 50.0,
+    metrics_token: str = "",
+    admin_token: str = "",
+    metrics_every: float = EVERY,
     web: Path | None = None,
+    more: Sequence[APIRouter] = (),
 ) -> FastAPI:
-    """The application for a house; `address` is what invitations say."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
-        try:
-            yield
-        finally:
-            await house.close()
-
+    """The application for a house that is open; `address` is what invitations say, `hosts` its
+    names.
+    """
     app = FastAPI(
         title="Omerta",
         summary="The lobby of the table server",
         version="1",
-        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.house = house
     app.state.address = address
-    for part in (people_and_games, lobby, after_the_game):
-        app.include_router(part.router)
+    app.state.admin_token = admin_token
+    own = (people_and_games, devices, lobby, programs, moderation, after_the_game, admin)
+    for part in (*(module.router for module in own), *more):
+        app.include_router(part)
     _add_errors(app)
-    _add_watch(app, house)
+    _add_watch(app, house, Numbers(house.metrics, metrics_token, metrics_every))
 
     _add_pages(app, web if web is not None else PACKAGE / "web")
-    app.add_middleware(Doorman, house=house, origins=origins, per_second=per_second)
+    app.add_middleware(Doorman, house=house, origins=origins, hosts=hosts, per_second=per_second)
     return app
 
 
@@ -176,6 +224,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreTrouble)
     async def trouble(request: Request, error: StoreTrouble) -> Response:
+        app.state.house.journal.failure("the store failed", error)
         return _problem(503, "server.problem.trouble")
 
     @app.exception_handler(HTTPException)
@@ -200,17 +249,23 @@ def _wrong_method(app: FastAPI, path: str) -> Response:
     return response
 
 
-def _add_watch(app: FastAPI, house: House) -> None:
+def _add_watch(app: FastAPI, house: House, numbers: Numbers) -> None:
     @app.get("/healthz", tags=["operator"], response_class=PlainTextResponse)
     async def healthz() -> str:
         """Whether the server can write to its database, and trust what is there."""
-        await house.store.probe()
+        try:
+            async with asyncio.timeout(HEALTHY_WITHIN):
+                await house.store.probe()
+        except TimeoutError:
+            raise StoreTrouble("the database does not answer") from None
         return "ok\n"
 
     @app.get("/metrics", tags=["operator"], response_class=PlainTextResponse)
-    async def metrics() -> Response:
-        """Numbers for Prometheus."""
-        return Response(house.metrics.page(), media_type="text/plain; version=0.0.4")
+    async def metrics(request: Request) -> Response:
+        """Numbers for Prometheus: asked for on this machine, or with the operator's token."""
+        if not numbers.are_for(request):
+            raise NotAllowed("server.problem.not_operator")
+        return Response(numbers.page(), media_type="text/plain; version=0.0.4")
 
     @app.get("/api/docs", tags=["operator"], response_class=HTMLResponse)
     async def docs() -> str:
@@ -241,6 +296,15 @@ NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8">
 """
 
 
+LONGEST_PATH: Final = 255
+"""Bytes of a path: no file and no page of the client has a longer one."""
+
+
+def _may_be_a_path(path: str) -> bool:
+    """Whether the file system can be asked for it."""
+    return len(path.encode("utf-8", "replace")) <= LONGEST_PATH and path.isprintable()
+
+
 def _add_pages(app: FastAPI, web: Path) -> None:
     """The browser client; every path that is not a file is a page of it."""
     root = web.resolve()
@@ -251,7 +315,9 @@ def _add_pages(app: FastAPI, web: Path) -> None:
         accepted = request.headers.get("accept-encoding", "")
         if path.startswith("api/") or path in ("api", "ws"):
             return _wrong_method(app, f"/{path}")
-        wanted = (root / path).resolve() if "\0" not in path else root
+        if not _may_be_a_path(path):
+            return _problem(404, "server.problem.not_found")
+        wanted = (root / path).resolve()
         if wanted.is_file() and wanted.is_relative_to(root):
             lasting = path.startswith("assets/")
             cache = "public, max-age=31536000, immutable" if lasting else "no-cache"

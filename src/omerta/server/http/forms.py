@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from omerta.server.wire.protocol import LONGEST_NAME
+from omerta.server.wire.protocol import LONGEST_NAME, LONGEST_TEXT
 
 ClockWord = Literal["off", "quick", "relaxed", "days"]
 PaceWord = Literal["thoughtful", "calm", "brisk", "instant"]
@@ -31,6 +31,8 @@ class NewPerson(Form):
     """Somebody comes in."""
 
     name: Name = ""
+    program: Annotated[bool, Field(strict=True)] = False
+    """Whether this is the account of a program: it is shown as one wherever it sits."""
 
 
 class Rename(Form):
@@ -93,11 +95,73 @@ class Changes(Form):
     seats: Annotated[int, Field(ge=1, le=32)] | None = None
 
 
+class TakeAlong(Form):
+    """Take one's games along to another device."""
+
+    move: Annotated[bool, Field(strict=True)] = False
+    """Whether this device gives them up."""
+    device: Name = ""
+    """How to call this device in the list of one's devices."""
+
+
+class Arrival(Form):
+    """Come with a code that another device shows."""
+
+    code: Annotated[str, Field(min_length=1, max_length=20)]
+    device: Name = ""
+
+
+class Report(Form):
+    """What is wrong with somebody at the table."""
+
+    reason: Literal["insults", "cheating", "spam", "name", "other"]
+    text: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+
+
 class Person(BaseModel):
     """Oneself. The token proves it: keep it, and send it as `Authorization: Bearer`."""
 
     name: str
     token: str
+
+
+class Code(BaseModel):
+    """A code for another device, good for one use until then."""
+
+    code: str
+    until: int
+    qr: str
+    """The address to open there, as a picture (SVG)."""
+
+
+class DeviceLine(BaseModel):
+    """One of one's devices."""
+
+    id: str
+    name: str
+    since: int
+    this: bool
+
+
+class BlockLine(BaseModel):
+    """Somebody whom one blocks, and where they sit at the table that was asked about."""
+
+    id: str
+    name: str
+    seats: list[int]
+
+
+class Reported(BaseModel):
+    """The operator will read it."""
+
+    reported: bool
+
+
+class HouseLine(BaseModel):
+    """What the operator tells everybody."""
+
+    announcement: str
+    draining: bool
 
 
 class TableLine(BaseModel):
@@ -118,6 +182,12 @@ class Me(BaseModel):
 
     name: str
     tables: list[TableLine]
+
+
+class Link(BaseModel):
+    """The invitation to a table, for other devices."""
+
+    link: str
 
 
 class OptionLine(BaseModel):
@@ -157,6 +227,7 @@ class ChairLine(BaseModel):
     yours: bool
     hash: str
     seed: str
+    program: bool
 
 
 class SettingsLine(BaseModel):
@@ -170,12 +241,27 @@ class SettingsLine(BaseModel):
     talk: bool
 
 
+class ThrownDeal(BaseModel):
+    """A deal that was sealed and not played: everything about it is open."""
+
+    game_id: str
+    commit: str
+    hashes: list[str]
+    options: dict[str, str]
+    names: list[str]
+    server_seed: str
+    seeds: list[str]
+    """Of every seat; empty where the seed was never shown."""
+
+
 class FairLine(BaseModel):
     """The seal of the deal."""
 
     game_id: str
     commit: str
     server_seed: str
+    version: int
+    thrown: list[ThrownDeal]
 
 
 class TableState(BaseModel):
@@ -199,6 +285,7 @@ class TableState(BaseModel):
     run_by: Literal["", "person", "player"]
     master: str
     tempo: int
+    led: bool
     runs: bool
     lesson: bool
     remarks: list[str]
@@ -230,7 +317,7 @@ class RecordAnswer(BaseModel):
 
 
 class Correction(BaseModel):
-    """Answers that a human game master took back; they stood behind so many others."""
+    """Answers that a human game master took back, and how many stood before them."""
 
     place: int
     answers: list[RecordAnswer]
@@ -239,7 +326,8 @@ class Correction(BaseModel):
 class GameRecord(BaseModel):
     """A finished game: everything needed to play it again and to check the deal."""
 
-    format: Literal["omerta-record-1"]
+    format: Literal["omerta-record-1", "omerta-record-2"]
+    """The first has neither hashes nor thrown deals, and does not say how the game ended."""
     id: str
     game: str
     version: int
@@ -252,6 +340,11 @@ class GameRecord(BaseModel):
     commit: str
     server_seed: str
     seeds: list[str]
+    hashes: list[str] = []
+    """Of every seat's seed, as they were sealed before anybody showed one."""
+    thrown: list[ThrownDeal] = []
+    """Deals that were sealed at the table before this one and not played."""
+    called_off: bool = False
     answers: list[RecordAnswer]
     taken_back: list[Correction] = []
     """What the game master took back, in order; it does not count."""
@@ -262,6 +355,7 @@ class Heard(BaseModel):
 
     key: str
     args: dict[str, str | int]
+    weight: str
     only: int | None
 
 
@@ -275,6 +369,69 @@ class Replay(BaseModel):
     heard: list[Heard]
 
 
+class LookLine(BaseModel):
+    """A game that can be walked through: its name in the file, and which game it is."""
+
+    name: str
+    game: str
+
+
+class LookStep(BaseModel):
+    """A step of a walk: an answer, or a line of the file with what is wrong with it.
+
+    `who` names chance, the clock and the game master, who have no seat.
+    """
+
+    seat: int | None
+    who: str
+    said: str
+    number: int
+    problem: str
+
+
+class Look(BaseModel):
+    """A walk through a game: all its steps, without what they led to."""
+
+    name: str
+    game: str
+    seats: int
+    steps: list[LookStep]
+
+
+class LookSentence(BaseModel):
+    """A sentence of a rule that a step carried out: its clause and its name in the rule table."""
+
+    clause: str
+    step: str
+
+
+class LookQuestion(BaseModel):
+    """An open question with everything that may be answered; `who` names chance and the clock."""
+
+    seat: int
+    who: str
+    point: str
+    choices: list[dict[str, Any]]
+
+
+class LookMoment(BaseModel):
+    """A game after one step of a walk: the true state, and what each seat sees of it."""
+
+    position: list[str]
+    carried_out: list[LookSentence]
+    heard: list[Heard]
+    asks: list[LookQuestion]
+    views: list[dict[str, Any]]
+    watcher: dict[str, Any]
+
+
+class LookAnswer(Form):
+    """An answer to try at a moment of a walk."""
+
+    seat: int
+    choice: int
+
+
 class SetupRemark(BaseModel):
     """Something to say about a setup: text key `<area>.refusal.<key>` or `<area>.warning.<key>`."""
 
@@ -286,6 +443,8 @@ class Chances(BaseModel):
     """A setup before the start: its cards, what the rules say of it, and how the sides stand."""
 
     cards: dict[str, int]
+    most: dict[str, int]
+    """Of each card, how many there may be."""
     faults: list[SetupRemark]
     warnings: list[SetupRemark]
     advice: list[SetupRemark]
@@ -295,7 +454,7 @@ class Chances(BaseModel):
     """Games of computer players with this setup, by the side that won them."""
     games: int
     enough: int
-    """So many games are played in all if somebody goes on asking."""
+    """How many games are played in all if somebody keeps asking."""
 
 
 class StoryLine(BaseModel):
@@ -327,6 +486,30 @@ class Story(BaseModel):
     votes: list[StoryVote]
 
 
+class Gain(BaseModel):
+    """An amount of what wins the game, and where it came from."""
+
+    source: str
+    amount: int
+
+
+class Chart(BaseModel):
+    """A finished game in numbers: what every seat had after each round, and where it came from."""
+
+    winners: list[int]
+    ranking: list[int]
+    side: str
+    ended: int
+    began: int
+    goal: int
+    """How much ends the game; 0 if nothing is counted."""
+    rounds: list[int]
+    standings: list[list[int]]
+    """For each round what every seat had at its end; the first one is the beginning."""
+    gains: list[list[Gain]]
+    """For each seat."""
+
+
 class Problem(BaseModel):
     """What went wrong: a text key of the catalogues with its arguments."""
 
@@ -345,13 +528,23 @@ FORMS: tuple[type[BaseModel], ...] = (
     Joining,
     Running,
     Changes,
+    TakeAlong,
+    Arrival,
+    Report,
     Person,
+    Code,
+    DeviceLine,
+    BlockLine,
+    Reported,
+    HouseLine,
     TableLine,
     Me,
+    Link,
     OptionLine,
     GameLine,
     ChairLine,
     SettingsLine,
+    ThrownDeal,
     FairLine,
     TableState,
     Clause,
@@ -361,10 +554,19 @@ FORMS: tuple[type[BaseModel], ...] = (
     GameRecord,
     Heard,
     Replay,
+    LookLine,
+    LookStep,
+    Look,
+    LookSentence,
+    LookQuestion,
+    LookMoment,
+    LookAnswer,
     SetupRemark,
     Chances,
     StoryLine,
     StoryVote,
     Story,
+    Gain,
+    Chart,
     Problem,
 )

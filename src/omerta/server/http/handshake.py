@@ -9,8 +9,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from omerta.server.http.hosts import is_ours
 from omerta.server.running.connection import Connection
 from omerta.server.running.house import House
+from omerta.server.wire.places import Places
 from omerta.server.wire.socket import socket_of
 
 NOT_ALLOWED: Final = 1008
@@ -18,32 +20,51 @@ TRY_AGAIN_LATER: Final = 1013
 
 
 async def serve_socket(
-    house: House, allowed: frozenset[str], scope: Scope, receive: Receive, put: Send
+    house: House,
+    allowed: frozenset[str],
+    hosts: frozenset[str],
+    places: Places,
+    scope: Scope,
+    receive: Receive,
+    put: Send,
 ) -> None:
     """Serve one connection from its beginning to its end."""
     await receive()
-    if not is_welcome(scope, allowed):
+    address = address_of(scope)
+    if not is_welcome(scope, allowed, hosts) or not places.take(address):
         await put({"type": "websocket.close", "code": NOT_ALLOWED})
         return
-    await put({"type": "websocket.accept"})
     house.metrics.connections.inc()
     try:
-        await Connection(house, socket_of(scope)).run(receive)
+        await put({"type": "websocket.accept"})
+        await Connection(house, socket_of(scope), address).run(receive)
     finally:
+        places.give_back(address)
         house.metrics.connections.dec()
         await _close(put)
 
 
-def is_welcome(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether the page that opens this connection is one of ours.
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; empty if that is not known."""
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def is_welcome(scope: Scope, allowed: frozenset[str], hosts: frozenset[str]) -> bool:
+    """Whether this server is meant, and the page that opens this connection is one of ours.
 
     A browser always says where a page comes from; other programs need not.
     """
     headers = Headers(scope=scope)
+    host = headers.get("host", "")
+    if not is_ours(host, hosts):
+        return False
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 async def _close(put: Send) -> None:

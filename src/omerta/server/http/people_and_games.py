@@ -8,8 +8,16 @@ from fastapi import Path, Query
 
 from omerta.games import GAMES
 from omerta.server.http import forms, rules_and_texts
-from omerta.server.http.routing import HouseHere, PersonHere, line_of, routes
-from omerta.server.table.people import tidy_name
+from omerta.server.http.routing import (
+    AddressHere,
+    HouseHere,
+    PersonHere,
+    WhoHere,
+    line_of,
+    routes,
+)
+from omerta.server.running.identities import new_device
+from omerta.server.table.names import tidy_name
 from omerta.server.table.refusals import NotAllowed
 
 router = routes()
@@ -19,12 +27,16 @@ router = routes()
 
 
 @router.post("/people", tags=["people"])
-async def come_in(form: forms.NewPerson, house: HouseHere) -> forms.Person:
+async def come_in(form: forms.NewPerson, house: HouseHere, address: AddressHere) -> forms.Person:
     """Come in as a guest: the token is all there is, keep it."""
-    person = house.people.new()
+    if not house.limits.take("people", address):
+        raise NotAllowed("server.problem.too_fast")
+    if house.bans.holds(address, ""):
+        raise NotAllowed("server.problem.banned")
+    person = house.people.new(program=form.program)
     name = tidy_name(form.name)
     await house.store.name(person, name)
-    return forms.Person(name=name, token=house.people.token(person))
+    return forms.Person(name=name, token=house.people.token(person, new_device()))
 
 
 @router.get("/me", tags=["people"])
@@ -37,13 +49,19 @@ async def look_at_me(house: HouseHere, person: PersonHere) -> forms.Me:
 
 
 @router.patch("/me", tags=["people"])
-async def rename(form: forms.Rename, house: HouseHere, person: PersonHere) -> forms.Person:
+async def rename(form: forms.Rename, house: HouseHere, who: WhoHere) -> forms.Person:
     """Take another name; it counts from the next chair on."""
     name = tidy_name(form.name)
     if not name:
         raise NotAllowed("server.problem.bad_name")
-    await house.store.name(person, name)
-    return forms.Person(name=name, token=house.people.token(person))
+    await house.store.name(who.person, name)
+    return forms.Person(name=name, token=house.people.token(*who))
+
+
+@router.get("/house", tags=["games"])
+async def about_the_house(house: HouseHere) -> forms.HouseLine:
+    """What the operator tells everybody, and whether new tables are made."""
+    return forms.HouseLine(announcement=house.standing.announcement, draining=house.is_draining)
 
 
 # Games.
@@ -104,3 +122,9 @@ async def catalogue(language: Annotated[str, Path(max_length=8)]) -> dict[str, A
 async def open_tables(house: HouseHere) -> list[forms.TableLine]:
     """Public tables that wait for players."""
     return [line_of(row) for row in await house.store.open_tables()]
+
+
+@router.get("/running", tags=["tables"])
+async def running_tables(house: HouseHere) -> list[forms.TableLine]:
+    """Public tables at which a game is going on, to look at."""
+    return [line_of(row) for row in await house.store.running_tables()]

@@ -6,15 +6,17 @@ import datetime
 import json
 from collections.abc import Sequence
 
+from msgspec import to_builtins
 from pydantic import ValidationError
 
-from omerta.core import CHANCE, Answer, Game, Record, Refused
-from omerta.games import GAMES
-from omerta.server.http.forms import Correction, GameRecord, RecordAnswer
+from omerta.core import CHANCE, Answer, BadOption, Game, Record
+from omerta.games import UnknownEdition, edition
+from omerta.server.http.forms import Correction, GameRecord, RecordAnswer, ThrownDeal
 from omerta.server.table import entries as log
 from omerta.server.table import fair
 from omerta.server.table.entries import Entry
 from omerta.server.table.fold import fold, pairs
+from omerta.server.telling.messages import thrown_deal
 
 
 def record_of(entries: Sequence[Entry]) -> GameRecord:
@@ -24,7 +26,7 @@ def record_of(entries: Sequence[Entry]) -> GameRecord:
     began = next(entry.at for entry in entries if isinstance(entry.body, log.Dealt))
     outcome = None if table.game is None else table.rulebook.outcome(table.game)
     return GameRecord(
-        format="omerta-record-1",
+        format="omerta-record-2" if table.hashes else "omerta-record-1",
         id=table.id,
         game=table.rulebook.name,
         version=table.rulebook.version,
@@ -37,6 +39,9 @@ def record_of(entries: Sequence[Entry]) -> GameRecord:
         commit=table.commit,
         server_seed=table.server_seed,
         seeds=[chair.seed for chair in table.chairs],
+        hashes=table.hashes,
+        thrown=[ThrownDeal.model_validate(to_builtins(thrown_deal(one))) for one in table.thrown],
+        called_off=bool(table.hashes) and table.is_called_off,
         answers=_answers(table.new_game(), pairs(table.answers)),
         taken_back=[
             Correction(
@@ -63,28 +68,6 @@ def _answers(game: Game, answers: list[tuple[int, int]]) -> list[RecordAnswer]:
     return found
 
 
-def verify(record: GameRecord) -> fair.Check:
-    """Recompute every random event of a record from its seeds.
-
-    The choices of each event come from replaying the game, not from the record.
-    """
-    rulebook = GAMES[record.game]
-    game: Game = rulebook.deal(rulebook.options(record.options), len(record.seeds))
-    events: list[tuple[str, Sequence[int], int]] = []
-    is_legal = True
-    for place, answer in enumerate(record.answers):
-        ask = game.asked(answer.seat)
-        if answer.seat == CHANCE and ask is not None:
-            events.append((fair.label(place, ask.point.name), list(ask.choices), answer.choice))
-        try:
-            game.answer(answer.seat, answer.choice)
-        except Refused:
-            is_legal = False
-            break
-    checked = fair.check(record.game_id, record.commit, record.server_seed, record.seeds, events)
-    return checked._replace(is_legal=is_legal)
-
-
 # Records as text.
 
 
@@ -98,15 +81,17 @@ def write(record: GameRecord) -> str:
     The header carries everything that `read` needs, so the text can be checked as well.
     """
     answers = [Answer(answer.seat, answer.choice) for answer in record.answers]
-    played = Record(GAMES[record.game], record.options, len(record.seeds), answers)
+    rulebook = edition(record.game, record.version)
+    played = Record(rulebook, record.options, len(record.seeds), answers)
     began = datetime.datetime.fromtimestamp(record.began / 1000, datetime.UTC)
     changed = {
         option.name: record.options[option.name]
-        for option in GAMES[record.game].option_table
+        for option in rulebook.option_table
         if record.options.get(option.name, option.default) != option.default
     }
     return played.text(
         {
+            "format": record.format,
             "id": record.id,
             "options": json.dumps(changed),
             "names": json.dumps(record.names, ensure_ascii=False),
@@ -117,10 +102,23 @@ def write(record: GameRecord) -> str:
             "fair-commit": record.commit,
             "fair-server-seed": record.server_seed,
             "fair-seeds": json.dumps(record.seeds),
+            **_sealed(record),
             "answers": _line(record.answers),
             **_corrections(record),
         }
     )
+
+
+def _sealed(record: GameRecord) -> dict[str, str]:
+    """What the second format knows besides."""
+    if record.format == "omerta-record-1":
+        return {}
+    thrown = [one.model_dump() for one in record.thrown]
+    return {
+        "fair-hashes": " ".join(record.hashes),
+        "fair-thrown": json.dumps(thrown, ensure_ascii=False),
+        "called-off": "yes" if record.called_off else "no",
+    }
 
 
 def _corrections(record: GameRecord) -> dict[str, str]:
@@ -136,9 +134,15 @@ def read(text: str) -> GameRecord:
     """The inverse of `write`; the JSON of the lobby is read too. `BadRecord` says what is wrong."""
     try:
         if text.lstrip().startswith("{"):
-            return GameRecord.model_validate_json(text)
+            record = GameRecord.model_validate_json(text)
+            edition(record.game, record.version)
+            return record
         return _from_header(text)
-    except (ValidationError, ValueError, KeyError) as error:
+    except UnknownEdition as unknown:
+        raise BadRecord(f"this record cannot be replayed: {unknown}") from None
+    except KeyError as missing:
+        raise BadRecord(f"this is not the record of a game: it has no {missing}") from None
+    except (ValidationError, ValueError, TypeError, RecursionError, BadOption) as error:
         raise BadRecord(f"this is not the record of a game: {error}") from None
 
 
@@ -149,28 +153,33 @@ def _from_header(text: str) -> GameRecord:
             break
         key, _, value = line.partition(":")
         header[key.strip()] = value.strip()
-    rulebook = GAMES[header["game"]]
+    rulebook = edition(header["game"], int(header["version"]))
     began, ended = header["times"].split()
     taken_back = []
     for words in filter(None, header.get("taken-back", "").split(" | ")):
         place, _, line = words.partition(" ")
         taken_back.append(Correction(place=int(place), answers=_from_line(line)))
-    return GameRecord(
-        format="omerta-record-1",
-        id=header["id"],
-        game=header["game"],
-        version=int(header["version"]),
-        options=rulebook.options(json.loads(header["options"])).values,
-        names=json.loads(header["names"]),
-        began=int(began),
-        ended=int(ended),
-        winners=[int(seat) for seat in header["winners"].split()],
-        game_id=header["fair-game"],
-        commit=header["fair-commit"],
-        server_seed=header["fair-server-seed"],
-        seeds=json.loads(header["fair-seeds"]),
-        answers=_from_line(header["answers"]),
-        taken_back=taken_back,
+    return GameRecord.model_validate(
+        {
+            "format": header.get("format", "omerta-record-1"),
+            "id": header["id"],
+            "game": header["game"],
+            "version": int(header["version"]),
+            "options": rulebook.options(json.loads(header["options"])).values,
+            "names": json.loads(header["names"]),
+            "began": int(began),
+            "ended": int(ended),
+            "winners": [int(seat) for seat in header["winners"].split()],
+            "game_id": header["fair-game"],
+            "commit": header["fair-commit"],
+            "server_seed": header["fair-server-seed"],
+            "seeds": json.loads(header["fair-seeds"]),
+            "hashes": header.get("fair-hashes", "").split(),
+            "thrown": json.loads(header.get("fair-thrown", "[]")),
+            "called_off": header.get("called-off") == "yes",
+            "answers": _from_line(header["answers"]),
+            "taken_back": taken_back,
+        }
     )
 
 

@@ -16,7 +16,7 @@ from omerta.games import GAMES
 from omerta.server.http.rules_and_texts import LANGUAGES, PACKAGE, rules, texts
 from omerta.server.ops import engine
 from omerta.server.ops.export import add_store_options
-from omerta.server.running.bus import open_bus
+from omerta.server.running.bus import NoBus, open_bus
 from omerta.server.store import StoreTrouble, open_store
 
 LEAST_DISK: Final = 200_000_000
@@ -33,7 +33,11 @@ def main(argv: list[str] | None = None) -> int:
     """Examine the installation; 1 if something is wrong."""
     parser = argparse.ArgumentParser(prog="omerta doctor", description=__doc__)
     add_store_options(parser)
-    parser.add_argument("--redis", default=os.environ.get("OMERTA_REDIS", ""))
+    parser.add_argument(
+        "--redis",
+        default=os.environ.get("OMERTA_REDIS", ""),
+        help="redis://... that several processes of the server share",
+    )
     chosen = parser.parse_args(argv)
     return asyncio.run(examine(chosen.database, chosen.redis, chosen.data))
 
@@ -55,6 +59,9 @@ async def examine(database: str, redis: str, data: Path) -> int:
             print(f"ok   {await examination()}")
         except (Trouble, StoreTrouble, OSError) as error:
             print(f"FAIL {error}")
+            sick += 1
+        except Exception as error:
+            print(f"FAIL {type(error).__name__}: {error}")
             sick += 1
     print("everything is well" if not sick else f"{sick} of {len(examinations)} are not well")
     return int(sick > 0)
@@ -94,7 +101,10 @@ async def _database(database: str, data: Path) -> str:
 
 
 async def _redis(address: str) -> str:
-    bus = open_bus(address)
+    try:
+        bus = open_bus(address)
+    except NoBus as error:
+        raise Trouble(str(error)) from None
     try:
         return await bus.check()
     except Exception as error:
@@ -125,12 +135,12 @@ async def _texts() -> str:
     return f"texts in {', '.join(LANGUAGES)}; rulebooks of {', '.join(GAMES)}"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _has_rules(game: str, language: str) -> bool:
     try:
         return bool(rules(game, language))
     except OSError:
         return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from omerta.server.http import records
 from omerta.server.http.forms import GameRecord
-from omerta.server.ops.main import data_directory
+from omerta.server.ops.options import data_directory
 from omerta.server.store import StoreTrouble, open_store
 from omerta.server.table.fold import fold
 
@@ -34,8 +34,17 @@ def main(argv: list[str] | None = None) -> int:
 def add_store_options(parser: argparse.ArgumentParser) -> None:
     """Where the tables are kept."""
     env = os.environ.get
-    parser.add_argument("--data", type=Path, default=Path(env("OMERTA_DATA") or data_directory()))
-    parser.add_argument("--database", default=env("OMERTA_DATABASE", ""))
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(env("OMERTA_DATA") or data_directory()),
+        help="the directory of the server's database, if it is SQLite (%(default)s)",
+    )
+    parser.add_argument(
+        "--database",
+        default=env("OMERTA_DATABASE", ""),
+        help="postgresql://... if the server keeps its games there",
+    )
 
 
 async def _record(name: str, database: str, data: Path) -> GameRecord:

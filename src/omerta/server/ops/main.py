@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import gc
@@ -12,38 +11,45 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import segno
 import uvicorn
+from fastapi import APIRouter
 
 from omerta.server.http.app import make_app
+from omerta.server.http.hosts import own_names
 from omerta.server.ops import engine
-from omerta.server.running.bus import open_bus
+from omerta.server.ops.admin_key import key_file, new_token
+from omerta.server.ops.draining import DrainingServer
+from omerta.server.ops.options import Serving, read
+from omerta.server.ops.processes import (
+    ADMIN_TOKEN,
+    LISTENING,
+    CannotShare,
+    check_shared,
+    serve_many,
+)
+from omerta.server.running.bus import NoBus, open_bus
 from omerta.server.running.computer_players import Players
 from omerta.server.running.house import House
 from omerta.server.store import StoreTrouble, open_store
 from omerta.server.watch.journal import Journal
+from omerta.server.wire.door import door_to
+from omerta.server.wire.limits import Limits
+from omerta.server.wire.places import Places, room_for
 from omerta.server.wire.protocol import LARGEST_MESSAGE
 from omerta.server.wire.socket import Socket
 
-PORT: Final = 8420
 YOUNG_OBJECTS: Final = 20_000
-"""So many new objects are there before the garbage collector looks at them."""
+"""How many new objects there are before the garbage collector looks at them."""
+
+MOST_OF_ONE_ADDRESS: Final = 256
+"""Connections; a household or a school may share an address, and browsers open several."""
 
 TURN: Final = 0.0002
 """Seconds after which a busy thread lets another one go on."""
-
-
-def data_directory() -> Path:
-    """Where this system keeps what programs store for their user."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "omerta"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "omerta"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "omerta"
 
 
 def lan_address() -> str:
@@ -66,103 +72,92 @@ def shown_address(host: str, port: int) -> str:
     return f"http://{host}:{port}"
 
 
-def parser() -> argparse.ArgumentParser:
-    """The options of the server; each has an environment variable of the same name."""
-    env = os.environ.get
-    options = argparse.ArgumentParser(prog="omerta serve", description="Start the table server.")
-    options.add_argument("--host", default=env("OMERTA_HOST", "0.0.0.0"))
-    options.add_argument("--port", type=int, default=int(env("OMERTA_PORT", str(PORT))))
-    options.add_argument("--data", type=Path, default=Path(env("OMERTA_DATA") or data_directory()))
-    options.add_argument(
-        "--database",
-        default=env("OMERTA_DATABASE", ""),
-        help="postgresql://... instead of SQLite in the data directory",
-    )
-    options.add_argument(
-        "--redis",
-        default=env("OMERTA_REDIS", ""),
-        help="redis://... when several processes share the database",
-    )
-    options.add_argument(
-        "--address",
-        default=env("OMERTA_ADDRESS", ""),
-        help="the address that invitations show, for example https://play.example.org",
-    )
-    options.add_argument(
-        "--workers",
-        type=int,
-        default=int(env("OMERTA_WORKERS", "-1")),
-        help="processes for computer players; 0 uses threads",
-    )
-    options.add_argument(
-        "--no-browser", action="store_true", default=bool(env("OMERTA_NO_BROWSER"))
-    )
-    options.add_argument(
-        "--rate",
-        type=float,
-        default=float(env("OMERTA_RATE", "50")),
-        help="requests per second and address; 0 for no limit",
-    )
-    return options
-
-
 def main(argv: list[str] | None = None) -> int:
     """Start the server and stay until it is stopped."""
-    chosen = parser().parse_args(argv)
-    return serve(
-        chosen.host,
-        chosen.port,
-        chosen.data,
-        database=chosen.database,
-        redis=chosen.redis,
-        address=chosen.address,
-        workers=None if chosen.workers < 0 else chosen.workers,
-        rate=chosen.rate,
-        open_browser=not chosen.no_browser,
-    )
+    arguments = sys.argv[1:] if argv is None else argv
+    chosen = read(arguments)
+    if chosen.shared or chosen.processes > 1:
+        try:
+            check_shared(chosen.database, chosen.redis)
+        except CannotShare as why:
+            print(f"omerta: {why}", file=sys.stderr)
+            return 2
+    if chosen.processes > 1:
+        return _serve_many(chosen, arguments)
+    return serve(chosen)
 
 
-def serve(
-    host: str,
-    port: int,
-    data: Path,
-    *,
-    database: str = "",
-    redis: str = "",
-    address: str = "",
-    workers: int | None = None,
-    rate: float = 50.0,
-    open_browser: bool = False,
-) -> int:
-    """Serve until Ctrl-C; 1 if it cannot start."""
+def _serve_many(chosen: Serving, arguments: list[str]) -> int:
+    """Listen once for all processes, and start them."""
     try:
-        listening = _listen(host, port)
-    except OSError as error:
-        print(f"omerta: cannot listen on {host}:{port}: {error}", file=sys.stderr)
+        listening = _listen(chosen.host, chosen.port)
+    except (OSError, OverflowError) as error:
+        print(f"omerta: cannot listen on {chosen.host}:{chosen.port}: {error}", file=sys.stderr)
         return 1
     port = listening.getsockname()[1]
-    shown = address.rstrip("/") or shown_address(host, port)
+    shown = chosen.address.rstrip("/") or shown_address(chosen.host, port)
+    print(f"Omerta is at {shown}   ({chosen.processes} processes; stop with Ctrl-C)", flush=True)
+    share = max(1, ((os.cpu_count() or 2) - 1) // chosen.processes)
+    workers = share if chosen.workers < 0 else chosen.workers
+    each = [*arguments, "--processes", "1", "--no-browser", "--workers", str(workers)]
+    each += ["--port", str(port), "--address", shown]
+    return serve_many(each, listening, chosen.host, chosen.data, chosen.processes)
+
+
+def serve(chosen: Serving, *, page: str = "", more: Sequence[APIRouter] = ()) -> int:
+    """Serve until Ctrl-C, `page` being the one that is opened; 1 if it cannot start."""
+    given = os.environ.get(LISTENING)
+    try:
+        listening = socket.socket(fileno=int(given)) if given else _listen(chosen.host, chosen.port)
+    except (OSError, OverflowError) as error:
+        print(f"omerta: cannot listen on {chosen.host}:{chosen.port}: {error}", file=sys.stderr)
+        return 1
+    port = listening.getsockname()[1]
+    shown = chosen.address.rstrip("/") or shown_address(chosen.host, port)
     journal = Journal(quiet=sys.stderr.isatty())
-    house = House(open_store(database, data), open_bus(redis), Players(workers), journal)
-    origins = frozenset({shown})
-    app = make_app(house, shown, origins=origins, per_second=rate)
+    journal.adopt()
+    limits = Limits(is_strict=chosen.rate > 0)
+    token = os.environ.get(ADMIN_TOKEN) or new_token()
+    try:
+        store = open_store(chosen.database, chosen.data)
+        players = Players(None if chosen.workers < 0 else chosen.workers)
+        house = House(store, open_bus(chosen.redis), players, journal, limits, chosen.keep)
+    except (StoreTrouble, NoBus) as trouble:
+        print(f"omerta: {trouble}", file=sys.stderr)
+        return 1
+    app = make_app(
+        house,
+        shown,
+        origins=frozenset({shown}),
+        hosts=own_names(shown, f"{chosen.hosts},{chosen.host}"),
+        per_second=chosen.rate,
+        metrics_token=chosen.metrics_token,
+        metrics_every=chosen.metrics_every,
+        admin_token=token,
+        more=more,
+    )
+    most = min(filter(None, (chosen.connections, room_for())), default=0)
     config = uvicorn.Config(
         app,
+        http=door_to(Places(most, MOST_OF_ONE_ADDRESS if chosen.rate else 0)),
         ws=Socket,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    server = uvicorn.Server(config)
+    server = DrainingServer(config, house)
     _settle_down()
+    # Whoever watches over several processes has left the key itself.
+    key = contextlib.nullcontext() if given else key_file(chosen.data, chosen.host, port, token)
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_run(server, listening, shown, open_browser=open_browser))
+        with key, store.reserved(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            opens = not chosen.no_browser
+            runner.run(_run(house, server, listening, shown, page, open_browser=opens))
     except KeyboardInterrupt:
         pass
     except StoreTrouble as trouble:
@@ -199,16 +194,32 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _run(
-    server: uvicorn.Server, listening: socket.socket, shown: str, *, open_browser: bool
+    house: House,
+    server: uvicorn.Server,
+    listening: socket.socket,
+    shown: str,
+    page: str,
+    *,
+    open_browser: bool,
+) -> None:
+    await house.open()
+    try:
+        await _serve(server, listening, shown, page, open_browser=open_browser)
+    finally:
+        await house.close()
+
+
+async def _serve(
+    server: uvicorn.Server, listening: socket.socket, shown: str, page: str, *, open_browser: bool
 ) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
-    if server.started:
-        _greet(shown)
+    if server.started and LISTENING not in os.environ:
+        _greet(shown + page)
         engine.show_progress()
         if open_browser:
-            local = f"http://127.0.0.1:{listening.getsockname()[1]}"
+            local = f"http://127.0.0.1:{listening.getsockname()[1]}{page}"
             await asyncio.to_thread(webbrowser.open, local)
     await serving
 

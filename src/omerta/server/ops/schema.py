@@ -27,6 +27,7 @@ PARTS: Final = (
     protocol.Said,
     protocol.Chair,
     protocol.Settings,
+    protocol.Thrown,
     protocol.Fair,
     protocol.Order,
     protocol.Hint,

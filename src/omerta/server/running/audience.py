@@ -11,14 +11,15 @@ from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING
 from omerta.server.running.hushed_nights import Hush
-from omerta.server.table.clock import now
 from omerta.server.table.fold import Table, fold
 from omerta.server.table.lessons import PUPIL
 from omerta.server.table.state import Heard
+from omerta.server.table.unasked import answered_by
 from omerta.server.table.viewers import LATECOMER, RUNNER, WATCHER
 from omerta.server.telling.events import News, missed, newest
 from omerta.server.telling.messages import arrangements, guide, table_message
 from omerta.server.telling.padding import padded
+from omerta.server.telling.sights import Sight
 from omerta.server.wire import protocol
 
 if TYPE_CHECKING:
@@ -34,7 +35,12 @@ class Guest(ABC):
     """Somebody who is connected to the room: a person at a seat, or one who watches."""
 
     person: str
+    device: str = ""
+    """The device whose token was shown."""
+    address: str = ""
     viewer: int
+    sight: Sight | None = None
+    """What was last shown here of the game; None if that is not known, or of no use."""
 
     @abstractmethod
     def send(self, text: bytes) -> None:
@@ -43,6 +49,14 @@ class Guest(ABC):
     @abstractmethod
     def come_again(self) -> None:
         """The room has gone: connect anew and say hello to the one that takes over."""
+
+    def go_elsewhere(self) -> None:
+        """This process ends: connect anew, to another one."""
+        self.come_again()
+
+    @abstractmethod
+    def send_away(self, key: str) -> None:
+        """Nothing of this table is for this guest any more, and why, as a text key."""
 
 
 class Elsewhere:
@@ -91,6 +105,9 @@ class Audience:
         return sorted(seats), sum(guest.viewer in ONLY_WATCH for guest in self.guests)
 
     def _believed(self) -> dict[str, Elsewhere]:
+        """Who was last heard of elsewhere, and not too long ago unless nobody can be heard."""
+        if self.house.is_bus_down:
+            return self.elsewhere
         moment = self.loop.time()
         return {name: there for name, there in self.elsewhere.items() if there.until > moment}
 
@@ -101,6 +118,13 @@ class Audience:
             if guest.viewer not in ONLY_WATCH:
                 return True
         return bool(self.elsewhere) and any(there.seats for there in self._believed().values())
+
+    @property
+    def has_anybody(self) -> bool:
+        """Whether anybody at all is connected anywhere, if only to watch."""
+        if self.guests:
+            return True
+        return any(there.seats or there.watchers for there in self._believed().values())
 
     def leader(self) -> str | None:
         """The process that the first connected seat is connected to; None if there is none.
@@ -140,6 +164,7 @@ class Audience:
                 wanted = RUNNER
             if wanted != guest.viewer:
                 guest.viewer = wanted
+                guest.sight = None
                 found.append(guest)
         return found
 
@@ -152,7 +177,17 @@ class Audience:
         ]
         for guest in found:
             guest.viewer = self.table.watcher(guest.person)
+            guest.sight = None
         return found
+
+    def unwelcome(self) -> list[Guest]:
+        """Who watches although nobody may, whenever they came."""
+        table = self.table
+        return [
+            guest
+            for guest in self.guests
+            if guest.viewer in ONLY_WATCH and not table.may_watch(guest.person)
+        ]
 
     # Telling.
 
@@ -165,9 +200,10 @@ class Audience:
             if not heard.mask >> viewer & 1:
                 continue
             if covers and viewer < WATCHER:
-                self.hush.tell(guest, heard, actor)
+                self.hush.tell(guest, heard)
             else:
-                guest.send(news.to(viewer))
+                text, guest.sight = news.to(viewer, guest.sight)
+                guest.send(text)
         if covers:
             self.hush.told()
 
@@ -229,10 +265,13 @@ class Audience:
             seats = self.seats_of(guest)
             if len(seats) < 2:
                 continue
-            asked = [seat for seat in seats if self.table.asked(seat) is not None]
+            asked = [seat for seat in seats if self._has_to_decide(seat)]
             if self.turns.get(guest) != asked:
                 self.turns[guest] = asked
                 guest.send(protocol.encode(protocol.Turn(seats=asked)))
+
+    def _has_to_decide(self, seat: int) -> bool:
+        return self.table.asked(seat) is not None and not answered_by(self.table, seat)
 
     # Bringing somebody up to date.
 
@@ -247,9 +286,10 @@ class Audience:
             seat=viewer if viewer < WATCHER else None,
             yours=table.seats_of(guest.person),
             n=table.count[viewer],
-            now=now(),
+            now=table.now(),
             late=viewer == LATECOMER,
             runs=viewer == RUNNER,
+            hushed=viewer < WATCHER and self.hush.is_on,
         )
         if not 0 <= last <= table.count[viewer]:
             last = 0
@@ -266,7 +306,8 @@ class Audience:
             messages.append(protocol.Missed(events=protocol.raw(events)))
         texts = [protocol.encode(message) for message in messages]
         if table.game is not None and viewer != LATECOMER:
-            texts.append(newest(table, viewer))
+            text, guest.sight = newest(table, viewer)
+            texts.append(text)
         for text in texts:
             guest.send(padded(table, text) if viewer < WATCHER and self.hush.is_on else text)
         self.hush.greeted(guest)

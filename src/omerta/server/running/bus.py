@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 OnHint = Callable[[str, int], None]
 OnPresence = Callable[[str, str, list[int], int], None]
+OnTrouble = Callable[[Exception | None], None]
+"""Told of every failure, and with nothing when all is well again."""
 
 
 class Bus(ABC):
@@ -16,6 +18,7 @@ class Bus(ABC):
     has_others: bool = True
     process: str = ""
     """How the others know this process."""
+    on_trouble: OnTrouble | None = None
 
     @abstractmethod
     async def open(self, on_hint: OnHint, on_presence: OnPresence) -> None:
@@ -44,6 +47,10 @@ class Bus(ABC):
     @abstractmethod
     async def check(self) -> str:
         """A line about the bus for `omerta doctor`."""
+
+
+class NoBus(Exception):
+    """There is no bus for this address, and why, for people."""
 
 
 class OneProcess(Bus):
@@ -75,9 +82,19 @@ class OneProcess(Bus):
 
 
 def open_bus(redis: str) -> Bus:
-    """The bus for a Redis address; without one this process is alone."""
+    """The bus for a Redis address; without one this process is alone.
+
+    `NoBus` says why there is none for it.
+    """
     if not redis:
         return OneProcess()
-    from omerta.server.running.redis_bus import RedisBus
-
-    return RedisBus(redis)
+    try:
+        from omerta.server.running.redis_bus import RedisBus
+    except ModuleNotFoundError as missing:
+        raise NoBus(
+            f"Redis needs the module {missing.name}: pip install 'omerta[cluster]'"
+        ) from None
+    try:
+        return RedisBus(redis)
+    except ValueError as error:
+        raise NoBus(f"{redis!r} is no address of a Redis: {error}") from None

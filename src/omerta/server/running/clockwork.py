@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from omerta.bots.levels import thinking_seconds
 from omerta.core import Ask
 from omerta.server.store import StoreTrouble
-from omerta.server.table import ahead, by_itself, play
-from omerta.server.table.clock import SHOW_SEEDS, hesitation, now, up_to
+from omerta.server.table import ahead, by_itself, patience, play, unasked
+from omerta.server.table.clock import SHOW_SEEDS, hesitation, up_to
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Nothing, Plan
 from omerta.server.table.refusals import NotAllowed
@@ -40,11 +42,16 @@ class Clockwork:
         self.rings_at = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.is_stopped = False
+        self.stirred: asyncio.Event | None = None
+        """Set when something happens; there only while somebody waits for it."""
 
     def wake_up(self) -> None:
         """Let computer players think, and set the alarm for whatever comes next."""
         if self.is_stopped:
             return
+        if self.stirred is not None:
+            self.stirred.set()
+            self.stirred = None
         self._let_think()
         coming = self._upcoming()
         if coming:
@@ -59,7 +66,7 @@ class Clockwork:
                 return
             self.alarm.cancel()
         self.rings_at = moment
-        self.alarm = self.loop.call_later(max(0, moment - now()) / 1000, self._ring)
+        self.alarm = self.loop.call_later(max(0, moment - self.table.now()) / 1000, self._ring)
 
     def _ring(self) -> None:
         try:
@@ -69,7 +76,7 @@ class Clockwork:
 
     def _take_what_is_due(self) -> None:
         self.alarm = None
-        moment = now()
+        moment = self.table.now()
         for due, plan in self._upcoming():
             if due <= moment:
                 self.spawn(self._take_time(plan))
@@ -92,7 +99,7 @@ class Clockwork:
         table = self.table
         if table.phase == "seeds":
             if all(chair.seed for chair in table.chairs):
-                return [(now(), by_itself.deal)]
+                return [(table.now(), by_itself.deal)]
             return [(max(table.sealed_at + SHOW_SEEDS, self.room.empty_since), by_itself.unseal)]
         if table.phase != "playing" or table.is_paused:
             return []
@@ -126,7 +133,7 @@ class Clockwork:
             if table.asked(seat) is not ask or table.is_paused:
                 task.cancel()
                 del self.thinking[seat]
-        if table.phase != "playing" or table.is_paused:
+        if table.phase != "playing" or table.is_paused or self._plays_for_nobody():
             return
         for ask in table.asks():
             if ask.seat < 0 or ask.seat in self.thinking:
@@ -136,28 +143,33 @@ class Clockwork:
                 task = self.spawn(self._answer(ask, by))
                 self.thinking[ask.seat] = (ask, task)
 
+    def _plays_for_nobody(self) -> bool:
+        """Whether computer players are among themselves and nobody looks."""
+        return self.table.is_played_by_computers and not self.room.audience.has_anybody
+
     def _waits_for_cue(self, seat: int) -> bool:
         """Whether a computer player of a lesson has to wait until its move is due."""
         progress = self.table.progress()
         return progress is not None and progress.is_followed and progress.due(seat) is None
 
     def _answers_by(self, ask: Ask) -> str:
-        """Who answers instead of the person: nobody, a computer player, an order, a promise."""
+        """Who answers instead of the person: nobody, a computer player, or what is settled."""
         table = self.table
         chair = table.chairs[ask.seat]
         if chair.is_played_by_computer:
             return "" if chair.away and table.leaving(ask.seat) == () else "computer"
-        if ahead.kept_promise(table, ask.seat) is not None:
-            return "ahead"
-        if table.order(ask.seat, ask.point.name) is not None:
-            return "order"
-        return ""
+        return unasked.answered_by(table, ask.seat)
 
     async def _answer(self, ask: Ask, by: str) -> None:
         """Answer in a time that was drawn before anybody looked at the cards."""
         seat = ask.seat
-        ready_at = self.loop.time() + hesitation(self.table.settings.pace) / 1000
-        leader = await self._stand_by(hesitation(self.table.settings.pace) / 1000)
+        # Nobody is there to whom the answer to a question without a choice could tell anything.
+        pause = 0.0 if by == "rules" else hesitation(self.table.settings.pace) / 1000
+        if by == "computer":
+            # Who thinks long always takes that long, be there a choice or not.
+            pause = max(pause, thinking_seconds(self.table.chairs[seat].level))
+        ready_at = self.loop.time() + pause
+        leader = await self._stand_by(pause)
         if leader:
             self.room.audience.doubt(leader)
         choices: list[int] = []
@@ -165,17 +177,20 @@ class Clockwork:
             self.room.house.metrics.thoughts.inc()
             choices = await self._choose(ask)
         await asyncio.sleep(max(0.0, ready_at - self.loop.time()))
-        if choices and self.table.rulebook.manners.pause_after(choices[0]):
-            # A sleep may end a little early: the whole pause is kept.
-            while self.table.silent_until.get(seat, 0) > now():
-                left = self.table.silent_until.get(seat, 0) - now()
-                await asyncio.sleep(max(0, left) / 1000)
+        is_too_soon = False
 
         def plan(table: Table) -> Plan:
+            nonlocal is_too_soon
             if table.asked(seat) is not ask or table.is_paused or self._answers_by(ask) != by:
                 raise Nothing
+            is_too_soon = self._kept_back(seat, choices) > 0
+            if is_too_soon:
+                raise Nothing  # somebody else was faster
             if by == "order":
                 return play.lapse(table, [seat], by=by)
+            if by == "rules":
+                assert table.game is not None, "somebody is asked"
+                return play.move(table, seat, unasked.only_move(table, table.game, seat), by=by)
             if by == "computer":
                 move = self._move_or_default(table, ask, choices)
             else:
@@ -186,15 +201,50 @@ class Clockwork:
             return move
 
         self.thinking[seat] = (ask, asyncio.current_task() or self.thinking[seat][1])
-        await asyncio.shield(self.spawn(self._try(plan)))
+        while True:
+            await self._leave_time(seat, choices, pause)
+            await asyncio.shield(self.spawn(self._try(plan)))
+            if not is_too_soon:
+                return
+
+    async def _leave_time(self, seat: int, choices: list[int], pause: float) -> None:
+        """Wait until this move may be made; after a wait the pause that was drawn follows."""
+        while (left := self._kept_back(seat, choices)) > 0:
+            with suppress(TimeoutError):
+                self.stirred = self.stirred or asyncio.Event()
+                await asyncio.wait_for(self.stirred.wait(), left / 1000)
+            if self._kept_back(seat, choices) == 0:
+                await asyncio.sleep(pause)
+
+    def _kept_back(self, seat: int, choices: list[int]) -> int:
+        """Milliseconds for which a computer player cannot or does not want to make its move."""
+        table = self.table
+        if not choices:
+            return 0
+        left = patience.left(table, choices[0], self._people())
+        if table.rulebook.manners.pause_after(choices[0]):
+            left = max(left, table.silent_until.get(seat, 0) - table.now())
+        return left
+
+    def _people(self) -> list[int]:
+        """The seats of those who play themselves and are here."""
+        chairs = self.table.chairs
+        here, _ = self.room.audience.presence()
+        return [seat for seat in here if not chairs[seat].is_played_by_computer]
 
     async def _choose(self, ask: Ask) -> list[int]:
         """What the computer player of a seat wants to do; nothing if it fails."""
+        metrics = self.room.house.metrics
+        began = self.loop.time()
+        metrics.thinking.inc()
         try:
             return await self.room.house.players.choose(self.table, ask.seat)
         except Exception as error:
             self._note_failed_player(ask, error)
             return []
+        finally:
+            metrics.thinking.dec()
+            metrics.thoughts_took.add(self.loop.time() - began)
 
     def _move_or_default(self, table: Table, ask: Ask, choices: list[int]) -> Plan:
         """A computer player's move; if it has none that is possible, the default."""

@@ -17,17 +17,20 @@ from starlette.types import Receive
 from omerta.core import MASTER
 from omerta.server.running.audience import Guest
 from omerta.server.running.house import House
+from omerta.server.running.identities import is_revoked
 from omerta.server.running.room import Room
-from omerta.server.running.work import Work
+from omerta.server.running.work import NOBODY, Work
 from omerta.server.store import StoreTrouble
 from omerta.server.table import commands, play, talk
 from omerta.server.table import entries as log
 from omerta.server.table.clock import now
 from omerta.server.table.fold import Table
+from omerta.server.table.names import distinct
 from omerta.server.table.people import BadToken
 from omerta.server.table.plan import Plan
 from omerta.server.table.refusals import NotAllowed, explanation
 from omerta.server.table.viewers import RUNNER, WATCHER
+from omerta.server.telling.padding import answer
 from omerta.server.telling.questions import draft
 from omerta.server.wire import protocol
 from omerta.server.wire.limits import Bucket
@@ -47,8 +50,9 @@ MOST_WAITING: Final = 16
 class Connection(Guest):
     """A client at a table."""
 
-    def __init__(self, house: House, socket: Socket) -> None:
+    def __init__(self, house: House, socket: Socket, address: str = "") -> None:
         self.house = house
+        self.address = address
         self.socket = socket
         self.outbox = socket.outbox
         self.waiting: deque[protocol.ClientMessage] = deque()
@@ -58,7 +62,6 @@ class Connection(Guest):
         self.room: Room | None = None
         self.is_gone = False
         self.bucket = Bucket(4 * MESSAGES_PER_SECOND, MESSAGES_PER_SECOND)
-        self.talk_bucket = Bucket(5, 0.7)
         self.faults = 0
         self.times: Final = house.metrics.commits
 
@@ -74,8 +77,12 @@ class Connection(Guest):
         self.house.metrics.slow.inc()
 
     def say(self, message: protocol.Message) -> None:
-        """Send a message of the protocol."""
-        self.send(protocol.encode(message))
+        """Answer with a message of the protocol; at night all answers have one size."""
+        text = protocol.encode(message)
+        room = self.room
+        if room is not None and self.viewer < WATCHER and room.audience.hush.is_on:
+            text = answer(room.table, text)
+        self.send(text)
 
     # Reading.
 
@@ -98,7 +105,7 @@ class Connection(Guest):
                 self.answering.cancel()
 
     def _has_said_nothing(self) -> None:
-        if self.room is None and self.answering is None:
+        if self.room is None:
             self.socket.drop()
 
     def take(self, text: bytes) -> None:
@@ -125,7 +132,7 @@ class Connection(Guest):
             self.socket.pause()
 
     def _read(self, text: bytes) -> protocol.ClientMessage | None:
-        """The message, if it can be read; a client that goes on in riddles is dropped."""
+        """The message, if it can be read; one that keeps sending what cannot be read is dropped."""
         try:
             message = protocol.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -145,6 +152,17 @@ class Connection(Guest):
         """Let the client connect anew, say hello to the new room and repeat what was not done."""
         if not self.is_gone:
             self._close(protocol.Closed(key="server.closed.come_again", retry=True))
+
+    def go_elsewhere(self) -> None:
+        """Let the client connect anew, to whichever process answers."""
+        if not self.is_gone:
+            self._close(protocol.Closed(key="server.closed.draining", retry=True))
+
+    def send_away(self, key: str) -> None:
+        """Tell the client why nothing more is shown, and end the connection."""
+        self.room = None
+        if not self.is_gone:
+            self._close(protocol.Closed(key=key))
 
     def _close(self, why: protocol.Closed) -> None:
         self.say(why)
@@ -177,8 +195,6 @@ class Connection(Guest):
     def _failed(self, identity: str, problem: Exception) -> None:
         """Tell why a command was not carried out."""
         if isinstance(problem, NotAllowed):
-            if problem.key == "server.refused.stale" and self.room is not None:
-                self.room.audience.hush.bring(self)
             self._refuse(identity, problem)
             return
         table = "" if self.room is None else self.room.table.id
@@ -199,7 +215,7 @@ class Connection(Guest):
 
     async def _answer(self, message: protocol.ClientMessage) -> None:
         if isinstance(message, protocol.Ping):
-            self.say(protocol.Pong(now=now()))
+            self.say(protocol.Pong(now=now() if self.room is None else self.room.table.now()))
         elif isinstance(message, protocol.Hello):
             await self._hello(message)
         elif self.room is None:
@@ -209,8 +225,10 @@ class Connection(Guest):
             await self._commit(self.room, message)
         elif isinstance(message, protocol.Draft):
             self._draft(self.room, message)
-        elif isinstance(message, protocol.Enter | protocol.TakeBack | protocol.Timer):
+        elif isinstance(message, protocol.Enter | protocol.TakeBack):
             await self._run(self.room, message)
+        elif isinstance(message, protocol.Timer | protocol.Skip):
+            await self._lead(self.room, message)
         elif isinstance(message, protocol.Say):
             await self._say(self.room, message)
         elif isinstance(message, protocol.Why):
@@ -224,27 +242,58 @@ class Connection(Guest):
         if message.version != protocol.VERSION:
             self.say(protocol.Reload(version=protocol.VERSION))
             return
+        limits = self.house.limits
         try:
-            person = self.house.people.person(message.token)
+            person, device = self.house.people.read(message.token)
         except BadToken:
-            raise NotAllowed("server.refused.bad_token") from None
-        room = None
-        if protocol.is_word(message.table):
-            room = await self.house.find(message.table)
-        if room is None:
-            raise NotAllowed("server.problem.no_such_table")
+            may_guess = limits.take("guess", self.address)
+            key = "server.refused.bad_token" if may_guess else "server.refused.too_fast"
+            raise NotAllowed(key) from None
+        may_guess = limits.take("guess", self.address, person)
+        if self.house.bans.holds(self.address, person):
+            self.house.metrics.turned_away.inc()
+            self._close(protocol.Closed(key="server.closed.banned"))
+            return
+        if await is_revoked(self.house, person, device):
+            raise NotAllowed("server.refused.bad_token")
+        room = await self._find(message.table, person, may_guess=may_guess)
         viewer = self._viewer(room.table, person, message)
+        if may_guess:
+            limits.put_back("guess", self.address, person)
         if self.room is not None:
             self.room.leave(self)
-        self.person = person
+        self.person, self.device = person, device
         self.room = room
         self.viewer = viewer
         await room.enter(self, message.last)
+        if self.house.standing.announcement:
+            self.say(protocol.Announced(text=self.house.standing.announcement))
         if viewer < WATCHER and room.table.chairs[viewer].away:
             await self._come_back(room, viewer)
 
+    async def _find(self, table: str, person: str, *, may_guess: bool) -> Room:
+        """The room; once its address has guessed too often, only for those who belong there."""
+        if not protocol.is_word(table):
+            raise NotAllowed("server.problem.no_such_table")
+        if may_guess:
+            room = await self.house.find(table)
+            if room is None:
+                raise NotAllowed("server.problem.no_such_table")
+            return room
+        known = self.house.in_memory(table)
+        if known is None or person not in known.table.people():
+            raise NotAllowed("server.refused.too_fast")
+        return known
+
+    def _within(self, what: str) -> None:
+        """This counts against what the address and the person may do; `NotAllowed` if too much."""
+        if not self.house.limits.take(what, self.address, self.person):
+            raise NotAllowed("server.refused.too_fast")
+
     def _viewer(self, table: Table, person: str, message: protocol.Hello) -> int:
         """Through which eyes the person looks."""
+        if person in table.removed:
+            raise NotAllowed("server.refused.removed")
         seats = table.seats_of(person)
         if message.seat is not None and message.seat not in seats and not message.watch:
             raise NotAllowed("server.refused.not_your_seat")
@@ -252,7 +301,9 @@ class Connection(Guest):
             return RUNNER
         if seats and not message.watch:
             return seats[0] if message.seat is None else message.seat
-        if not (table.settings.watching or table.phase == "lobby" or person == table.host):
+        if seats and table.phase not in ("over", "closed"):
+            raise NotAllowed("server.refused.plays_here")
+        if not table.may_watch(person):
             raise NotAllowed("server.refused.no_watching")
         return table.watcher(person)
 
@@ -279,6 +330,10 @@ class Connection(Guest):
     def _runs(self, room: Room) -> bool:
         """Whether this connection runs the game, now and not only when it came."""
         return self.viewer == RUNNER and self.person == room.table.runner
+
+    def _leads(self, room: Room) -> bool:
+        """Whether this is the device in the middle of the table."""
+        return self.viewer >= WATCHER and self.person == room.table.device
 
     def _own_seat(self, room: Room, seat: int | None) -> int:
         """One of the person's seats: the one looked through, or the one that is named."""
@@ -326,18 +381,14 @@ class Connection(Guest):
             self.say(protocol.Receipt(id=identity, n=result))
             self.times.add(time.perf_counter() - began)
 
-    async def _run(
-        self, room: Room, message: protocol.Enter | protocol.TakeBack | protocol.Timer
-    ) -> None:
-        """Enter moves, take the last one back, change the time: for whoever runs the game."""
+    async def _run(self, room: Room, message: protocol.Enter | protocol.TakeBack) -> None:
+        """Enter moves, take the last one back: for whoever runs the game."""
 
         def plan(table: Table) -> Plan:
             if not self._runs(room):
                 raise NotAllowed("server.refused.not_running")
             if isinstance(message, protocol.TakeBack):
                 return play.take_back(table, message.entry)
-            if isinstance(message, protocol.Timer):
-                return commands.timer(table, message)
             if table.is_paused:
                 raise NotAllowed("server.refused.paused")
             if table.runner_asked_at != message.at:
@@ -345,6 +396,19 @@ class Connection(Guest):
             return play.enter(table, commands.moves(table, message))
 
         n = await room.act(plan, self._command(message.id), RUNNER)
+        self.say(protocol.Receipt(id=message.id, n=n))
+
+    async def _lead(self, room: Room, message: protocol.Timer | protocol.Skip) -> None:
+        """Change the time, or end a part: for whoever runs the game, or the host's device."""
+
+        def plan(table: Table) -> Plan:
+            if isinstance(message, protocol.Skip) and self._leads(room):
+                return commands.skip(table, message)
+            if isinstance(message, protocol.Timer) and (self._leads(room) or self._runs(room)):
+                return commands.timer(table, message)
+            raise NotAllowed("server.refused.not_running")
+
+        n = await room.act(plan, self._command(message.id), self.viewer)
         self.say(protocol.Receipt(id=message.id, n=n))
 
     def _draft(self, room: Room, message: protocol.Draft) -> None:
@@ -374,8 +438,7 @@ class Connection(Guest):
         raise NotAllowed("server.refused.possible")
 
     async def _say(self, room: Room, message: protocol.Say) -> None:
-        if not self.talk_bucket.take():
-            raise NotAllowed("server.refused.too_fast")
+        self._within("say")
         viewer = self.viewer
         if viewer < WATCHER:
             name = room.table.chairs[viewer].name
@@ -383,7 +446,12 @@ class Connection(Guest):
             name = await self.house.store.name_of(self.person) or ""
 
         def plan(table: Table) -> Plan:
-            return talk.say(table, viewer, name, message)
+            called = name
+            if viewer == RUNNER:
+                called = table.master_name or name
+            elif viewer >= WATCHER:
+                called = distinct(name, table.names(besides=NOBODY))
+            return talk.say(table, viewer, called, message)
 
         n = await room.act(plan, self._command(message.id), viewer)
         self.say(protocol.Receipt(id=message.id, n=n))
@@ -398,9 +466,11 @@ class Connection(Guest):
         if isinstance(message, protocol.Hold) and table.is_held and table.may_hold(self._seat()):
             self.say(protocol.Receipt(id=message.id))  # there is more time already
             return
+        if isinstance(message, protocol.Ready):
+            self._within("ready")
         if isinstance(message, protocol.Ready | protocol.Seed):
             seat = self._own_seat(room, message.seat)
-        elif isinstance(message, protocol.Pause) and self._runs(room):
+        elif isinstance(message, protocol.Pause) and (self._runs(room) or self._leads(room)):
             seat = MASTER
         else:
             seat = self._seat()

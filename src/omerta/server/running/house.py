@@ -9,12 +9,19 @@ import secrets
 from functools import partial
 from typing import Final
 
+from omerta.bots.levels import present_name
 from omerta.core import BadOption
 from omerta.games import GAMES
+from omerta.server.running.audience import Guest
+from omerta.server.running.bans import Bans
 from omerta.server.running.bus import Bus, OneProcess
 from omerta.server.running.computer_players import Players
+from omerta.server.running.identities import REVOKED
+from omerta.server.running.retention import Keep, tidy_up
 from omerta.server.running.room import Room
 from omerta.server.running.setup_chances import Chances
+from omerta.server.running.standing import Standing
+from omerta.server.running.work import NOBODY
 from omerta.server.store import Store, StoreTrouble, Taken
 from omerta.server.table import entries as log
 from omerta.server.table.by_itself import due_time
@@ -22,30 +29,45 @@ from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry
 from omerta.server.table.fair import client_seed, new_seed
 from omerta.server.table.fold import Table, fold
+from omerta.server.table.names import distinct, likeness
 from omerta.server.table.people import People
 from omerta.server.table.refusals import NotAllowed
 from omerta.server.watch.journal import Journal
 from omerta.server.watch.metrics import Metrics
+from omerta.server.wire import protocol
+from omerta.server.wire.limits import Limits
 from omerta.server.wire.protocol import Settings
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
+FINISH_WITHIN: Final = 5.0
+"""Seconds for what is under way when this process ends."""
+
+LATELY: Final = 60_000
+"""Milliseconds for which tokens that were taken back are looked for among the guests."""
+
 IDLE: Final = 120_000
-"""A table that nobody is connected to leaves the memory after so many milliseconds."""
+"""Milliseconds after which a table that nobody is connected to leaves memory."""
 
 SWEEP: Final = 1.0
 MOST_DUE: Final = 100
-"""So many tables are woken in one sweep."""
+"""How many tables one sweep wakes at most."""
 
 READ_AGAIN: Final = 60.0
 """Seconds until a log that could not be read is tried again by itself."""
 
 MOST_SICK: Final = 3
 SICK_WITHIN: Final = 60.0
-"""A table that falls sick so often within so many seconds is only shown from then on."""
+"""A table that falls sick this often within this many seconds can only be looked at."""
 
 LOOK_AGAIN: Final = 3
-"""After so many sweeps the log is asked for what the bus may have lost."""
+"""How many sweeps pass before the log is asked for what the bus may have lost."""
+
+LOOK_ROUND: Final = 2
+"""How many sweeps pass before the store is asked what the operator wants."""
+
+TIDY_UP: Final = 60
+"""How many sweeps pass before somebody looks for tables that everybody has forgotten."""
 
 PRESENCE_LASTS: Final = 45.0
 """Seconds for which another process is believed about who is there."""
@@ -60,11 +82,19 @@ class House:
         bus: Bus | None = None,
         players: Players | None = None,
         journal: Journal | None = None,
+        limits: Limits | None = None,
+        keep: Keep | None = None,
     ) -> None:
         self.store = store
         self.bus = bus if bus is not None else OneProcess()
         self.players = players if players is not None else Players()
         self.journal = journal if journal is not None else Journal()
+        self.keep = keep if keep is not None else Keep()
+        self.bans = Bans()
+        self.standing = Standing()
+        self.is_leaving = False
+        """Whether this process is about to end: no new tables, and clients go elsewhere."""
+        self.limits = limits if limits is not None else Limits(is_strict=False)
         self.metrics = Metrics()
         self.chances = Chances(self.players.count)
         self.rooms: dict[str, Room] = {}
@@ -75,6 +105,7 @@ class House:
         """Tables that fall sick again and again: they are shown and not played."""
         self.unread: dict[str, float] = {}
         """Tables whose log cannot be read, and when the sweeper tries again."""
+        self.is_bus_down = False
         self.recoveries: set[asyncio.Task[None]] = set()
         self.sweeper: asyncio.Task[None] | None = None
 
@@ -83,8 +114,12 @@ class House:
         self.store.on_failure = partial(
             self.journal.failure, "an answer of the store was not taken"
         )
+        self.store.on_write = self.metrics.writes.add
+        self.store.on_read = self.metrics.reads.add
+        self.bus.on_trouble = self._on_bus_trouble
         await self.store.open()
         self.people = People(await self.store.secret())
+        await self.look_round()
         await self.bus.open(self._on_hint, self._on_presence)
         self.sweeper = asyncio.create_task(self._sweep())
 
@@ -160,7 +195,28 @@ class House:
             row = await self.store.find(table_or_code.upper())
         return None if row is None else await self.room(row.id)
 
+    def in_memory(self, table_or_code: str) -> Room | None:
+        """The same without a look into the store."""
+        found = self.rooms.get(table_or_code)
+        if found is None:
+            code = table_or_code.upper()
+            found = next((room for room in self.rooms.values() if room.table.code == code), None)
+        return found
+
+    async def drop(self, table: str) -> None:
+        """Let go of a table that nobody uses."""
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            self.resting.discard(table)
+            self.bus.forget(table)
+            await room.close()
+
     # Making tables.
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether no new tables are made."""
+        return self.is_leaving or self.standing.is_draining
 
     async def make(
         self,
@@ -172,6 +228,8 @@ class House:
         lesson: str = "",
     ) -> Room:
         """Set up a table, perhaps for a lesson; its chairs are empty."""
+        if self.is_draining:
+            raise NotAllowed("server.problem.draining")
         values = checked_options(game, seats, options)
         while True:
             made = log.Made(
@@ -205,6 +263,7 @@ class House:
     def computer(self, table: Table, seat: int, level: str, name: str) -> log.Hired:
         """A computer player for a chair."""
         known = self.players.levels(table.rulebook.name)
+        level = present_name(level)
         if level and level not in known:
             raise NotAllowed("server.problem.no_such_level")
         chosen = level or known[0]
@@ -239,6 +298,63 @@ class House:
         except (NotAllowed, StoreTrouble):  # the journal knows
             self.bus.forget(table)
 
+    # What the operator and the people themselves want.
+
+    async def look_round(self) -> None:
+        """Learn what was banned, announced and taken back, by whatever process."""
+        await self.bans.read(self.store)
+        if await self.standing.read(self.store):
+            self._announce()
+        self.metrics.draining.set(int(self.is_draining))
+        lately = now() - LATELY
+        gone = {
+            tuple(memo.key.rsplit(".", 1))
+            for memo in await self.store.recall_all(REVOKED, 100)
+            if memo.at > lately
+        }
+        for guest in self.guests():
+            if self.bans.holds(guest.address, guest.person):
+                self.show_out(guest, "server.closed.banned")
+            elif (guest.person, guest.device) in gone:
+                self.show_out(guest, "server.closed.revoked")
+
+    def guests(self) -> list[Guest]:
+        """Whoever is connected to this process."""
+        return [guest for room in self.rooms.values() for guest in room.guests]
+
+    def show_out(self, guest: Guest, key: str) -> None:
+        """End somebody's connection for good."""
+        for room in self.rooms.values():
+            if guest in room.guests:
+                room.leave(guest)
+        guest.send_away(key)
+
+    def _announce(self) -> None:
+        text = protocol.encode(protocol.Announced(text=self.standing.announcement))
+        for guest in self.guests():
+            guest.send(text)
+
+    async def leave(self) -> None:
+        """This process ends: what is under way is finished, then clients are sent elsewhere."""
+        self.is_leaving = True
+        self.metrics.draining.set(1)
+        until = asyncio.get_running_loop().time() + FINISH_WITHIN
+        for room in list(self.rooms.values()):
+            while room.is_busy and asyncio.get_running_loop().time() < until:
+                await asyncio.sleep(0.01)
+            for guest in list(room.guests):
+                guest.go_elsewhere()
+
+    def _on_bus_trouble(self, error: Exception | None) -> None:
+        """Redis fails, or is there again: counted every time, told once."""
+        if error is not None:
+            self.metrics.bus_failures.inc()
+            if not self.is_bus_down:
+                self.journal.failure("Redis cannot be reached", error)
+        elif self.is_bus_down:
+            self.journal.warning("Redis is there again")
+        self.is_bus_down = error is not None
+
     def _on_hint(self, table: str, seq: int) -> None:
         room = self.rooms.get(table)
         if room is not None:
@@ -257,6 +373,10 @@ class House:
             try:
                 await self._wake_due()
                 await self._let_go()
+                if turn % LOOK_ROUND == 0:
+                    await self.look_round()
+                if turn % TIDY_UP == 0:
+                    await tidy_up(self, self.keep)
                 if turn % LOOK_AGAIN == 0 and self.bus.has_others:
                     await self._look_for_lost_hints()
             except Exception as error:
@@ -279,14 +399,12 @@ class House:
                 self.rooms[table].hinted(seq)
 
     async def _let_go(self) -> None:
-        long_ago = now() - IDLE
         for room in list(self.rooms.values()):
-            idle = not room.guests and room.empty_since < long_ago and not room.is_busy
+            idle = (
+                not room.guests and room.empty_since < room.table.now() - IDLE and not room.is_busy
+            )
             if idle and not room.clockwork.thinking:
-                del self.rooms[room.table.id]
-                self.resting.discard(room.table.id)
-                self.bus.forget(room.table.id)
-                await room.close()
+                await self.drop(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
         self.metrics.resting.set(len(self.resting))
         if self.sick:
@@ -302,10 +420,11 @@ NAMES: Final = (
 
 
 def free_name(table: Table) -> str:
-    """A name for a computer player that nobody at the table has."""
-    used = {chair.name for chair in table.chairs}
-    free = [name for name in NAMES if name not in used]
-    return secrets.choice(free or list(NAMES))
+    """A name for a computer player that nobody at the table has, or one that looks like it."""
+    used = table.names(besides=NOBODY)
+    alike = {likeness(name) for name in used}
+    free = [name for name in NAMES if likeness(name) not in alike]
+    return distinct(secrets.choice(free or NAMES), used)
 
 
 def checked_options(game: str, seats: int, options: dict[str, str]) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Nights that nobody can overhear: every seat is sent as much and as often, whoever acts.
 
-While a game is hushed, messages to seats have one size, and what others did unseen comes at the
-next tick, at which every seat is sent something. A seat's own act is answered at once: everybody
-acts at night, and every answer looks alike.
+While a game is hushed, messages to seats have one size, and what happened comes at the next tick,
+at which every seat is sent something; what one did oneself too. Clients speak as often and as much,
+whether they have something to say or not, and every answer to them has one size.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from omerta.server.table.state import Heard
 from omerta.server.table.viewers import WATCHER
-from omerta.server.telling.events import Moment, retold
+from omerta.server.telling.events import brought
 from omerta.server.telling.padding import padded
 from omerta.server.wire import protocol
 
@@ -25,7 +25,7 @@ TICK = 2.0
 SLOW_TICK: Final = 30.0
 """The same in a game over days."""
 
-NOTHING_NEW: Final = protocol.encode(protocol.Missed(events=[]))
+NOTHING_NEW: Final = protocol.encode(protocol.Missed(events=[], hushed=True))
 
 
 class Hush:
@@ -43,19 +43,19 @@ class Hush:
         table = self.audience.table
         if table.game is None or table.phase != "playing":
             return False
-        return table.rulebook.manners.hushed(table.game)
+        return table.rulebook.manners.is_hushed(table.game)
 
     @property
     def covers(self) -> bool:
         """Whether events go through here: in the night, and with what ends it."""
         return bool(self.untold) or self.is_on
 
-    def tell(self, guest: Guest, heard: Heard, actor: int) -> None:
+    def tell(self, guest: Guest, heard: Heard) -> None:
         """The newest event concerns this seat: now if everybody hears it, else at the tick."""
         table = self.audience.table
         self.untold.setdefault(guest, []).append(heard)
         seats = (1 << table.seats) - 1
-        if guest.viewer == actor or heard.mask & seats == seats:
+        if heard.mask & seats == seats:
             self.bring(guest)
 
     def bring(self, guest: Guest) -> None:
@@ -66,8 +66,8 @@ class Hush:
         if not untold:
             return
         self.untold[guest] = []
-        events = retold(table, viewer, untold, Moment(table))
-        news = protocol.Missed(events=protocol.raw(events))
+        events, guest.sight = brought(table, viewer, untold)
+        news = protocol.Missed(events=protocol.raw(events), hushed=self.is_on)
         guest.send(padded(table, protocol.encode(news)))
 
     def told(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import time
 from typing import Any, Final
@@ -83,13 +82,20 @@ class RedisBus(Bus):
     async def _listen(self) -> None:
         """Hear the others; after a breakdown of Redis, listen again."""
         while True:
-            with contextlib.suppress(RedisError, OSError):
+            try:
                 async with self.redis.pubsub(ignore_subscribe_messages=True) as ear:
                     await ear.subscribe(PREFIX + "hints")
+                    self._note_trouble(None)
                     self._introduce_all()
                     async for message in ear.listen():
                         self._heard(message["data"])
+            except (RedisError, OSError) as error:
+                self._note_trouble(error)
             await asyncio.sleep(0.5)
+
+    def _note_trouble(self, error: Exception | None) -> None:
+        if self.on_trouble is not None:
+            self.on_trouble(error)
 
     def _heard(self, packed: bytes) -> None:
         try:
@@ -148,13 +154,19 @@ class RedisBus(Bus):
     # Speaking.
 
     async def _speak(self) -> None:
+        has_failed = False
         while True:
             await self.has_news.wait()
             self.has_news.clear()
             hints, self.untold = self.untold, []
             try:
                 await self.redis.publish(PREFIX + "hints", self.encoder.encode(hints))
-            except (RedisError, OSError):
+                if has_failed:
+                    has_failed = False
+                    self._note_trouble(None)
+            except (RedisError, OSError) as error:
+                has_failed = True
+                self._note_trouble(error)
                 await asyncio.sleep(0.2)
 
     def _tell(self, hint: Hint) -> None:

@@ -23,7 +23,6 @@ from omerta.server.running.work import NOBODY, Work
 from omerta.server.store import StoreTrouble, Taken, resolve
 from omerta.server.table import entries as log
 from omerta.server.table.by_itself import due_time
-from omerta.server.table.clock import now
 from omerta.server.table.entries import Entry, Row
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
@@ -36,10 +35,10 @@ if TYPE_CHECKING:
     from omerta.server.running.house import House
 
 RACES: Final = 50
-"""So often another process may be faster before a command is given up."""
+"""How often another process may be faster before a command is given up."""
 
 BACK_AGAIN = 10_000
-"""Milliseconds that somebody has at least who comes back to an empty room."""
+"""Milliseconds that somebody has at least who comes back to an empty room, once a question."""
 
 GREY_AFTER: Final = 3.0
 """Seconds until a lost connection shows as an absent person."""
@@ -59,7 +58,8 @@ class Room:
         self.clockwork = Clockwork(self)
         self.gone: dict[int, int] = {}
         """Since when the person of a seat is not here."""
-        self.empty_since = now()
+        table.keep_up()
+        self.empty_since = table.now()
         self.is_closed = False
         self.is_sick = False
         """Whether something has gone wrong here, so that another room takes over."""
@@ -70,7 +70,9 @@ class Room:
         """Those who wait until the room is not busy."""
         self.readings: set[asyncio.Task[None]] = set()
         self.tally: Final = house.metrics.entries
-        table.floor = now() + BACK_AGAIN
+        self.waited = len(table.answers)
+        """How many answers were given when somebody who came back was last given more time."""
+        table.floor = table.now() + BACK_AGAIN
 
     @property
     def guests(self) -> set[Guest]:
@@ -228,7 +230,7 @@ class Room:
         table = self.table
         sender = work.sender
         n = table.count[sender] + 1 if sender >= 0 and plan.heard >> sender & 1 else 0
-        at = max(now(), table.at)
+        at = max(table.now(), table.at)
         return Entry(table.id, table.seq + 1, at, plan.body, plan.heard, work.command, n)
 
     def _row(self, entry: Entry, plan: Plan) -> Row | None:
@@ -314,7 +316,9 @@ class Room:
     async def _read_on(self) -> None:
         """Apply what other processes have written."""
         for entry in await self.house.store.load(self.table.id, self.table.seq):
-            self._applied(entry, self.table.apply(entry))
+            heard = self.table.apply(entry)
+            self.table.keep_up()
+            self._applied(entry, heard)
 
     async def catch_up(self, seq: int) -> None:
         """Read the log as far as this entry, if it is not known yet."""
@@ -366,6 +370,11 @@ class Room:
         audience = self.audience
         if self.table.run_by and isinstance(body, log.Runs):
             self._greet(audience.reseated())
+        if isinstance(body, log.Removed):
+            gone = [guest for guest in self.guests if guest.person == body.person]
+            self._send_away(gone, "server.refused.removed")
+        if isinstance(body, log.UNWATCHED):
+            self._send_away(audience.unwelcome())
         if isinstance(body, log.Dealt):
             self._greet(audience.rewatching())
         if heard.mask:
@@ -388,6 +397,12 @@ class Room:
         for guest in guests:
             self.clockwork.spawn(self.audience.greet(guest, 0))
 
+    def _send_away(self, guests: list[Guest], why: str = "server.refused.no_watching") -> None:
+        """Who may not watch any more hears nothing from now on."""
+        for guest in guests:
+            self.leave(guest)
+            guest.send_away(why)
+
     def _note(self, body: log.AnyBody) -> None:
         """Write the great moments of a table into the journal."""
         table = self.table
@@ -409,8 +424,10 @@ class Room:
         if self.is_sick:
             guest.come_again()
             return
-        if not self.audience.has_players:
-            self.table.floor = now() + BACK_AGAIN
+        if not self.audience.has_players and len(self.table.answers) > self.waited:
+            self.waited = len(self.table.answers)
+            self.table.floor = self.table.now() + BACK_AGAIN
+        guest.sight = None
         self.guests.add(guest)
         for seat in self.audience.seats_of(guest):
             self.gone.pop(seat, None)
@@ -431,7 +448,7 @@ class Room:
         self.audience.turns.pop(guest, None)
         self.audience.hush.forget(guest)
         if not self.guests:
-            self.empty_since = now()
+            self.empty_since = self.table.now()
         if not self.is_closed:
             self.loop.call_later(GREY_AFTER, self._presence_changed)
 
@@ -444,7 +461,7 @@ class Room:
 
     def _note_presence(self) -> None:
         here, _ = self.audience.presence()
-        moment = now()
+        moment = self.table.now()
         for seat in self.table.persons():
             if seat in here:
                 self.gone.pop(seat, None)

@@ -18,7 +18,7 @@ from omerta.bots.playing import sides_that_win
 from omerta.server.table.fold import Table
 
 ENOUGH: Final = 120
-"""So many games make an estimate that is good to a few percent."""
+"""How many games make an estimate that is good to a few percent."""
 
 A_WHILE: Final = 1.0
 """Seconds of play for which one question asks."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
+import time
 from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from omerta.server.store.private import close_folder
 from omerta.server.table.entries import AnyBody, Entry, Row, decode_body
 
 SMALL_SAMPLE: Final = 32
@@ -24,6 +27,11 @@ class Taken(Exception):
 class StoreTrouble(Exception):
     """The database cannot be used, and why, for people."""
 
+    def __init__(self, told: str, cause: str = "") -> None:
+        super().__init__(told)
+        self.cause: Final = cause
+        """What is wrong with the database in plain words, without anything that was in it."""
+
 
 class Unreadable(Exception):
     """A log is there and cannot be read: it is damaged, or of a kind that nobody knows here."""
@@ -31,8 +39,18 @@ class Unreadable(Exception):
 
 OnWritten = Callable[[int | Exception | None], None]
 
+OnTime = Callable[[float], None]
+
 OnFailure = Callable[[Exception], None]
 """Told of an error that is nobody's who waits."""
+
+
+class Memo(msgspec.Struct):
+    """Something the house remembers beside its tables: a ban, a block, a report, a device."""
+
+    key: str
+    value: bytes
+    at: int
 
 
 class Store(ABC):
@@ -42,6 +60,10 @@ class Store(ABC):
 
     on_failure: OnFailure | None = None
     """Told when somebody could not bear to hear how the writing went."""
+
+    on_write: OnTime | None = None
+    on_read: OnTime | None = None
+    """Told how long the database took, in seconds."""
 
     is_failing = False
     """Whether something could not be written since the last probe that was well."""
@@ -56,6 +78,10 @@ class Store(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Write what is waiting and let go."""
+
+    def reserved(self) -> AbstractContextManager[None]:
+        """Keep other servers away for a while, where only one may be; `StoreTrouble` if one is."""
+        return nullcontext()
 
     @abstractmethod
     def append(self, entries: list[Entry], row: Row | None = None) -> Future[int | None]:
@@ -100,8 +126,48 @@ class Store(ABC):
         """Public tables with a free chair that have not started, newest first."""
 
     @abstractmethod
+    async def running_tables(self, limit: int = 50) -> list[Row]:
+        """Public tables at which a game is going on, newest first."""
+
+    @abstractmethod
     async def tables_of(self, person: str, limit: int = 50) -> list[Row]:
         """Tables at which this person sits, newest first."""
+
+    @abstractmethod
+    async def unfinished_of(self, person: str) -> list[Row]:
+        """Tables of this person that are not over, with everybody there, longest waiting first."""
+
+    @abstractmethod
+    async def stale(self, phases: list[str], before: int, limit: int = 50) -> list[str]:
+        """Tables in these phases at which nothing has happened since then."""
+
+    @abstractmethod
+    async def remove(self, table: str) -> None:
+        """Forget a table and its log."""
+
+    @abstractmethod
+    async def newest_tables(self, limit: int = 100) -> list[Row]:
+        """The newest tables that are not over, with everybody there."""
+
+    @abstractmethod
+    async def people_called(self, text: str, limit: int = 50) -> list[tuple[str, str]]:
+        """Id and name of people by their id, or by a part of their name."""
+
+    @abstractmethod
+    async def remember(self, kind: str, key: str, value: bytes, at: int) -> None:
+        """Keep a memo; one of the same kind and key is written over."""
+
+    @abstractmethod
+    async def recall(self, kind: str, key: str) -> Memo | None:
+        """The memo of this kind and key."""
+
+    @abstractmethod
+    async def recall_all(self, kind: str, limit: int = 1000) -> list[Memo]:
+        """All memos of a kind, newest first."""
+
+    @abstractmethod
+    async def forget(self, kind: str, key: str) -> Memo | None:
+        """Throw a memo away; of several who do so at once only one is given it."""
 
     @abstractmethod
     async def due(self, before: int, limit: int = 100) -> list[str]:
@@ -135,6 +201,11 @@ class Store(ABC):
             if self.on_failure is not None:
                 self.on_failure(error)
 
+    def took(self, on_time: OnTime | None, since: float) -> None:
+        """Tell whoever wants to know how long something took that began then."""
+        if on_time is not None:
+            on_time(time.perf_counter() - since)
+
     @abstractmethod
     async def check(self) -> str:
         """A line about the database for `omerta doctor`; `StoreTrouble` if it is not well."""
@@ -159,12 +230,34 @@ def resolve(done: Future[Any], result: Any) -> None:
 
 
 def open_store(database: str, data: Path) -> Store:
-    """The store for a database address; without one, SQLite in the data directory."""
-    if database.startswith(("postgresql://", "postgres://")):
-        from omerta.server.store.postgres import PostgresStore
+    """The store for a database address; without one, SQLite in the data directory.
 
+    `StoreTrouble` says that there is no store for it.
+    """
+    if database.startswith(("postgresql://", "postgres://")):
+        try:
+            from omerta.server.store.postgres import PostgresStore
+        except ModuleNotFoundError as missing:
+            raise StoreTrouble(
+                f"PostgreSQL needs the module {missing.name}: pip install 'omerta[cluster]'"
+            ) from None
         return PostgresStore(database)
+    path = Path(database.removeprefix("sqlite:///")) if database else data / "omerta.sqlite"
+    if "://" in str(database.removeprefix("sqlite:///")):
+        raise StoreTrouble(
+            f"{database.partition('://')[0]}:// is no database that is known here: expected"
+            " postgresql://user@host/name or the path of an SQLite file"
+        )
     from omerta.server.store.sqlite import SQLiteStore
 
-    path = Path(database.removeprefix("sqlite:///")) if database else data / "omerta.sqlite"
+    if not database:
+        close_data(data)
     return SQLiteStore(path)
+
+
+def close_data(data: Path) -> None:
+    """The data directory is for its owner alone."""
+    try:
+        close_folder(data)
+    except OSError as error:
+        raise StoreTrouble(f"cannot use the data directory {data}: {error}") from error

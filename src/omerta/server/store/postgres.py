@@ -5,53 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 
-from omerta.server.store.base import OnWritten, Store, StoreTrouble, Taken, read_body, resolve
+from omerta.server.store.base import (
+    Memo,
+    OnWritten,
+    Store,
+    StoreTrouble,
+    Taken,
+    read_body,
+    resolve,
+)
+from omerta.server.store.postgres_versions import bring_up
 from omerta.server.table.entries import Entry, Row, encode_body
-
-SCHEMA: Final = """
-create table if not exists answers (
-    table_id text not null,
-    seq bigint not null,
-    at bigint not null,
-    body bytea not null,
-    heard bigint not null,
-    command text,
-    n bigint not null,
-    primary key (table_id, seq)
-);
-create unique index if not exists commands on answers (table_id, command)
-    where command is not null;
-create table if not exists tables (
-    id text primary key,
-    code text not null unique,
-    game text not null,
-    phase text not null,
-    public boolean not null,
-    seats bigint not null,
-    free bigint not null,
-    names text not null,
-    made bigint not null,
-    due bigint
-);
-create index if not exists tables_due on tables (due) where due is not null;
-create index if not exists tables_open on tables (made) where public and phase = 'lobby';
-create table if not exists chairs (
-    table_id text not null,
-    person text not null,
-    made bigint not null,
-    primary key (table_id, person)
-);
-create index if not exists chairs_of on chairs (person, made);
-create table if not exists people (id text primary key, name text not null);
-create table if not exists secrets (name text primary key, value bytea not null);
-"""
 
 INSERT: Final = """
 insert into answers (table_id, seq, at, body, heard, command, n)
@@ -73,7 +45,13 @@ on conflict (id) do update set phase = $4, public = $5, seats = $6, free = $7, n
 
 COLUMNS: Final = "id, code, game, phase, public, seats, free, names, made, due"
 LARGEST_BATCH: Final = 500
-SCHEMA_LOCK: Final = 0x0E127A
+
+PATIENCE_AT_START: Final = 30.0
+"""Seconds for connecting and for bringing the database up."""
+
+ANSWER_WITHIN: Final = 8.0
+"""Seconds after which a database that does not answer is given up, and the connection to it."""
+
 TROUBLES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 CAUSES: Final = {
@@ -125,15 +103,18 @@ class PostgresStore(Store):
 
     async def open(self) -> None:
         """Connect, and make the tables if they are not there yet."""
+        self.pool = asyncpg.create_pool(
+            self.address, min_size=2, max_size=10, reset=_as_it_is, timeout=ANSWER_WITHIN
+        )
         try:
-            self.pool = await asyncpg.create_pool(
-                self.address, min_size=2, max_size=10, reset=_as_it_is
-            )
-            async with self.pool.acquire() as connection, connection.transaction():
-                await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
-                await connection.execute(SCHEMA)
-        except (OSError, asyncpg.PostgresError, ValueError) as error:
-            raise StoreTrouble(f"cannot use the database: {error}") from error
+            async with asyncio.timeout(PATIENCE_AT_START):
+                await self.pool
+                async with self.pool.acquire() as connection, connection.transaction():
+                    await bring_up(connection)
+        except (*TROUBLES, StoreTrouble, ValueError) as error:
+            self.pool.terminate()
+            told = str(error) or "it does not answer"
+            raise StoreTrouble(f"cannot use the database: {told}") from error
         self.wanted = asyncio.Event()
         self.writer = asyncio.create_task(self._write())
 
@@ -144,8 +125,12 @@ class PostgresStore(Store):
         if self.writer is not None:
             await self.writer
             if self.line is not None:
-                await self.line.close()
-            await self.pool.close()
+                self.line.terminate()
+            try:
+                async with asyncio.timeout(ANSWER_WITHIN):
+                    await self.pool.close()
+            except TROUBLES:
+                self.pool.terminate()
 
     # Writing.
 
@@ -179,7 +164,9 @@ class PostgresStore(Store):
                 batch, self.jobs = self.jobs[:LARGEST_BATCH], self.jobs[LARGEST_BATCH:]
                 # Always in the same order, so that two processes cannot wait for each other.
                 batch.sort(key=lambda job: (job.entry.table, job.entry.seq))
+                began = time.perf_counter()
                 results = await self._insert([job.entry for job in batch])
+                self.took(self.on_write, began)
                 loop.call_soon(self._settle, batch, results)
             if self.is_stopping:
                 return
@@ -187,9 +174,10 @@ class PostgresStore(Store):
     async def _insert(self, entries: list[Entry]) -> list[int | Exception | None]:
         """How it went with each of them: None for those that are on disk now."""
         try:
-            if self.line is None or self.line.is_closed():
-                self.line = await asyncpg.connect(self.address)
-            await self.line.execute(INSERT, *_columns(entries))
+            async with self._in_time():
+                if self.line is None or self.line.is_closed():
+                    self.line = await asyncpg.connect(self.address)
+                await self.line.execute(INSERT, *_columns(entries))
         except asyncpg.UniqueViolationError:
             return await self._insert_what_is_free(entries)
         except Exception as error:
@@ -213,22 +201,60 @@ class PostgresStore(Store):
         self.is_failing = self.is_failing or bool(cause)
         if code in ("XX001", "XX002"):
             self.damage = cause
-        trouble = StoreTrouble(f"{what}: {f'{cause}: ' if cause else ''}{error}")
+        if isinstance(error, TimeoutError):
+            cause = "the database does not answer"
+        told = ": ".join(filter(None, (what, cause, str(error))))
+        trouble = StoreTrouble(told, cause)
         trouble.__cause__ = error
         return trouble
+
+    @contextlib.asynccontextmanager
+    async def _in_time(self) -> AsyncIterator[None]:
+        """Let the writer's connection go if nothing comes of it in time.
+
+        What was sent by it may still be carried out. The next to write there finds it.
+        """
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                yield
+        except TimeoutError:
+            if self.line is not None:
+                self.line.terminate()
+            raise
+
+    @contextlib.asynccontextmanager
+    async def _borrowed(self) -> AsyncIterator[Any]:
+        """One of the other connections for a while; one that does not answer is not used again."""
+        connection = await self.pool.acquire(timeout=ANSWER_WITHIN)
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                yield connection
+        except TimeoutError:
+            connection.terminate()
+            raise
+        finally:
+            await self.pool.release(connection, timeout=ANSWER_WITHIN)
+
+    async def _execute(self, query: str, *args: Any) -> None:
+        async with self._borrowed() as connection:
+            await connection.execute(query, *args)
 
     @contextlib.contextmanager
     def _in_words(self, what: str) -> Iterator[None]:
         """What the driver complains about is trouble with the store."""
+        began = time.perf_counter()
         try:
             yield
         except TROUBLES as error:
             raise self._trouble(what, error) from error
+        finally:
+            self.took(self.on_read if what == "cannot read" else self.on_write, began)
 
     async def _insert_what_is_free(self, entries: list[Entry]) -> list[int | Exception | None]:
         """The same where somebody else has written one of the lines first."""
         try:
-            written = await self.line.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
+            async with self._in_time():
+                written = await self.line.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
         except Exception as error:
             if len(entries) == 1 or self.line.is_closed():
                 return [self._trouble("cannot write", error)] * len(entries)
@@ -254,7 +280,7 @@ class PostgresStore(Store):
     async def _append_with_row(self, entries: list[Entry], row: Row | None) -> int | None:
         """Entries that change what lists show, in a transaction of their own."""
         try:
-            async with self.pool.acquire() as connection, connection.transaction():
+            async with self._borrowed() as connection, connection.transaction():
                 written = await connection.fetch(INSERT_WHAT_IS_FREE, *_columns(entries))
                 if len(written) < len(entries):
                     raise Taken(entries[0].table)
@@ -274,16 +300,47 @@ class PostgresStore(Store):
     async def name(self, person: str, name: str) -> None:
         """Remember a person under this name."""
         with self._in_words("cannot write"):
-            await self.pool.execute(
+            await self._execute(
                 "insert into people values ($1, $2) on conflict (id) do update set name = $2",
                 person,
                 name,
             )
 
+    async def remove(self, table: str) -> None:
+        """Forget a table and its log."""
+        with self._in_words("cannot write"):
+            async with self._borrowed() as connection, connection.transaction():
+                await connection.execute("delete from answers where table_id = $1", table)
+                await connection.execute("delete from chairs where table_id = $1", table)
+                await connection.execute("delete from tables where id = $1", table)
+
+    async def remember(self, kind: str, key: str, value: bytes, at: int) -> None:
+        """Keep a memo; one of the same kind and key is written over."""
+        with self._in_words("cannot write"):
+            await self._execute(
+                "insert into memos values ($1, $2, $3, $4)"
+                " on conflict (kind, key) do update set value = $3, at = $4",
+                kind,
+                key,
+                value,
+                at,
+            )
+
+    async def forget(self, kind: str, key: str) -> Memo | None:
+        """Throw a memo away; of several who do so at once only one is given it."""
+        with self._in_words("cannot write"):
+            async with self._borrowed() as connection:
+                line = await connection.fetchrow(
+                    "delete from memos where kind = $1 and key = $2 returning key, value, at",
+                    kind,
+                    key,
+                )
+        return None if line is None else Memo(*line)
+
     async def secret(self) -> bytes:
         """The key that signs tokens."""
         with self._in_words("cannot write"):
-            await self.pool.execute(
+            await self._execute(
                 "insert into secrets values ('token', $1) on conflict do nothing",
                 secrets.token_bytes(32),
             )
@@ -294,12 +351,14 @@ class PostgresStore(Store):
 
     async def _lines(self, query: str, *args: Any) -> list[Any]:
         with self._in_words("cannot read"):
-            lines: list[Any] = await self.pool.fetch(query, *args)
+            async with self._borrowed() as connection:
+                lines: list[Any] = await connection.fetch(query, *args)
         return lines
 
     async def _value(self, query: str, *args: Any) -> Any:
         with self._in_words("cannot read"):
-            return await self.pool.fetchval(query, *args)
+            async with self._borrowed() as connection:
+                return await connection.fetchval(query, *args)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose number is greater than `after`."""
@@ -341,6 +400,10 @@ class PostgresStore(Store):
         """Public tables with a free chair that have not started, newest first."""
         return await self._rows("public and phase = 'lobby' and free > 0", limit=limit)
 
+    async def running_tables(self, limit: int = 50) -> list[Row]:
+        """Public tables at which a game is going on, newest first."""
+        return await self._rows("public and phase = 'playing'", limit=limit)
+
     async def tables_of(self, person: str, limit: int = 50) -> list[Row]:
         """Tables at which this person sits, newest first."""
         return await self._rows(
@@ -348,6 +411,67 @@ class PostgresStore(Store):
             person,
             limit=limit,
         )
+
+    async def unfinished_of(self, person: str) -> list[Row]:
+        """Tables of this person that are not over, with everybody there, longest waiting first."""
+        rows = await self._rows(
+            "id in (select table_id from chairs where person = $1)"
+            " and phase in ('lobby', 'seeds', 'playing')",
+            person,
+            limit=1000,
+        )
+        return await self._peopled(rows[::-1])
+
+    async def newest_tables(self, limit: int = 100) -> list[Row]:
+        """The newest tables that are not over, with everybody there."""
+        rows = await self._rows("phase in ('lobby', 'seeds', 'playing')", limit=limit)
+        return await self._peopled(rows)
+
+    async def _peopled(self, rows: list[Row]) -> list[Row]:
+        lines = await self._lines(
+            "select table_id, person from chairs where table_id = any($1::text[]) order by person",
+            [row.id for row in rows],
+        )
+        for row in rows:
+            row.people = [line["person"] for line in lines if line["table_id"] == row.id]
+        return rows
+
+    async def stale(self, phases: list[str], before: int, limit: int = 50) -> list[str]:
+        """Tables in these phases at which nothing has happened since then."""
+        lines = await self._lines(
+            "select id from tables where phase = any($1::text[]) and made < $2 and (select at"
+            " from answers where table_id = id order by seq desc limit 1) < $2 limit $3",
+            phases,
+            before,
+            limit,
+        )
+        return [line["id"] for line in lines]
+
+    async def people_called(self, text: str, limit: int = 50) -> list[tuple[str, str]]:
+        """Id and name of people by their id, or by a part of their name."""
+        lines = await self._lines(
+            "select id, name from people where id = $1 or strpos(name, $1) > 0"
+            " order by name limit $2",
+            text,
+            limit,
+        )
+        return [(line["id"], line["name"]) for line in lines]
+
+    async def recall(self, kind: str, key: str) -> Memo | None:
+        """The memo of this kind and key."""
+        lines = await self._lines(
+            "select key, value, at from memos where kind = $1 and key = $2", kind, key
+        )
+        return Memo(*lines[0]) if lines else None
+
+    async def recall_all(self, kind: str, limit: int = 1000) -> list[Memo]:
+        """All memos of a kind, newest first."""
+        lines = await self._lines(
+            "select key, value, at from memos where kind = $1 order by at desc limit $2",
+            kind,
+            limit,
+        )
+        return [Memo(*line) for line in lines]
 
     async def _rows(self, where: str, *args: Any, limit: int) -> list[Row]:
         lines = await self._lines(
@@ -394,7 +518,7 @@ class PostgresStore(Store):
     async def probe(self) -> None:
         """Write something and see that it was taken."""
         with self._in_words("cannot write"):
-            await self.pool.execute(
+            await self._execute(
                 "insert into secrets values ('probe', $1)"
                 " on conflict (name) do update set value = $1",
                 self.sample(),

@@ -6,19 +6,20 @@ from collections.abc import Callable
 
 from omerta.server.table import entries as log
 from omerta.server.table import play
-from omerta.server.table.clock import now
-from omerta.server.table.fair import new_seed
+from omerta.server.table.fair import client_seed, new_seed
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Nothing, Plan
 
 COMPUTER_DUE = 5_000
-"""After so many milliseconds a computer player's move is somebody else's to make."""
+"""Milliseconds after which a computer player's move is somebody else's to make."""
 
 
 def due_time(table: Table) -> int | None:
     """When a table must be looked at although nobody may be connected: games over days."""
     if table.phase != "playing" or table.settings.clock != "days" or table.is_paused:
         return None
+    if table.is_played_by_computers:
+        return None  # nobody waits; it goes on as soon as somebody looks
     asks = table.asks()
     if any(ask.seat >= 0 and table.chairs[ask.seat].is_played_by_computer for ask in asks):
         return table.at + COMPUTER_DUE
@@ -37,17 +38,15 @@ def unseal(table: Table) -> Plan:
     """Some seeds did not come in time: back to the lobby."""
     if table.phase != "seeds" or all(chair.seed for chair in table.chairs):
         raise Nothing
-    return Plan(log.Unsealed(game_id=new_game_id(table), server_seed=new_seed()))
-
-
-def new_game_id(table: Table) -> str:
-    """A deal's name: the table and its line in the log, so that a seed serves one game only."""
-    return f"{table.id}-{table.seq}"
+    seeds = {
+        seat: client_seed() for seat, chair in enumerate(table.chairs) if chair.kind == "computer"
+    }
+    return Plan(log.Unsealed(game_id=table.next_game_id(), server_seed=new_seed(), seeds=seeds))
 
 
 def lapse(table: Table) -> Plan:
     """Whose time has run out takes the default."""
-    moment = now()
+    moment = table.now()
     late = [
         ask.seat
         for ask in table.asks()

@@ -8,7 +8,6 @@ from omerta.core import CLOCK, MASTER
 from omerta.server.table import entries as log
 from omerta.server.table import play
 from omerta.server.table.ahead import promise
-from omerta.server.table.clock import now
 from omerta.server.table.fair import is_seed, seed_hash
 from omerta.server.table.fold import Table
 from omerta.server.table.plan import Plan
@@ -35,7 +34,7 @@ def commit(table: Table, seat: int, message: protocol.Commit) -> Plan:
         raise NotAllowed("server.refused.paused")
     plan = play.move(table, seat, message.answers)
     pause = table.rulebook.manners.pause_after(message.answers[0])
-    if pause and table.silent_until.get(seat, 0) > now():
+    if pause and table.silent_until.get(seat, 0) > table.now():
         raise NotAllowed("server.refused.too_soon", number=pause)
     return plan
 
@@ -89,6 +88,21 @@ def timer(table: Table, message: protocol.Timer) -> Plan:
     return Plan(body, table.everybody())
 
 
+def skip(table: Table, message: protocol.Skip) -> Plan:
+    """The end of this part of the day, before its time is up."""
+    clock = table.asked(CLOCK)
+    limit = None if clock is None else table.deadline(clock)
+    if table.game is None or limit is None:
+        raise NotAllowed("server.refused.no_clock")
+    if table.is_paused:
+        raise NotAllowed("server.refused.paused")
+    if limit != message.deadline:
+        raise NotAllowed("server.refused.stale")
+    if table.rulebook.manners.is_hushed(table.game):
+        raise NotAllowed("server.refused.night_goes_on")
+    return play.lapse(table, [CLOCK], by="device")
+
+
 def ready(table: Table, seat: int, message: protocol.Ready) -> Plan:
     """Ready to start, with the hash of the seed."""
     if table.phase != "lobby":
@@ -110,7 +124,7 @@ def seed(table: Table, seat: int, message: protocol.Seed) -> Plan:
         raise NotAllowed("server.refused.no_seed_wanted")
     if not is_seed(message.seed) or not message.seed:
         raise NotAllowed("server.refused.bad_seed")
-    if seed_hash(message.seed) != table.chairs[seat].hash:
+    if seed_hash(table.game_id, seat, message.seed) != table.chairs[seat].hash:
         raise NotAllowed("server.refused.bad_seed")
     return Plan(log.Sown(seat=seat, seed=message.seed))
 

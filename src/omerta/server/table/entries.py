@@ -89,6 +89,9 @@ class Readied(Body, tag="readied"):
 class Sealed(Body, tag="sealed"):
     """All hashes are in; now the seeds are wanted."""
 
+    hashes: list[str] = []
+    """Of every seat, computer players included; none in logs from before receipts."""
+
 
 class Sown(Body, tag="sown"):
     """A seat has shown its seed."""
@@ -102,6 +105,8 @@ class Unsealed(Body, tag="unsealed"):
 
     game_id: str
     server_seed: str
+    seeds: dict[int, str] = {}
+    """New seeds of the computer players, by seat."""
 
 
 class Dealt(Body, tag="dealt"):
@@ -117,13 +122,13 @@ class Played(Body, tag="played"):
     seat: int
     """Who moved; CLOCK when time ran out."""
     by: str = ""
-    """Empty for the person; `computer`, `order`, `ahead`, `time` or `master`."""
+    """Empty for the person; `computer`, `order`, `ahead`, `rules`, `time`, `device` or `master`."""
     move: str = ""
     """The move in the notation, kept for the account to somebody who is away."""
 
 
 class TakenBack(Body, tag="taken_back"):
-    """Who runs the game took back the last move: the game stands after so many answers again.
+    """Whoever runs the game took back the last move: only the answers before it still count.
 
     Nothing is removed from the log: this entry says which answers do not count any more.
     """
@@ -195,6 +200,13 @@ class Returned(Body, tag="returned"):
     seat: int
 
 
+class Removed(Body, tag="removed"):
+    """The host has sent somebody away for good; in a running game a computer player goes on."""
+
+    person: str
+    level: str = ""
+
+
 class CalledOff(Body, tag="called_off"):
     """The host ended the table."""
 
@@ -228,6 +240,7 @@ AnyBody = (
     | Wished
     | Replaced
     | Returned
+    | Removed
     | CalledOff
     | Again
 )
@@ -245,9 +258,11 @@ PRIVATE = (Promised, Ordered)
 """A seat's own arrangements."""
 CLOCKED = (Wished, Held)
 """The clock changes."""
-SEATED = (Sat, Stood, Changed, Hired)
+SEATED = (Sat, Stood, Changed, Hired, Removed)
 """Somebody may look through other eyes now."""
-NOTED = (CalledOff, Replaced, Returned)
+UNWATCHED = (Sealed, Dealt, Changed, Runs)
+"""Somebody who watched may not do so any more."""
+NOTED = (CalledOff, Replaced, Returned, Removed)
 """Worth a line in the journal."""
 
 

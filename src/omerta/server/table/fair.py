@@ -7,7 +7,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
@@ -24,9 +24,9 @@ def client_seed() -> str:
     return secrets.token_hex(16)
 
 
-def seed_hash(seed: str) -> str:
-    """What a seat shows before anybody shows a seed."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+def seed_hash(game_id: str, seat: int, seed: str) -> str:
+    """What a seat shows before anybody shows a seed; it is of use for this seat and game only."""
+    return hashlib.sha256(f"fair1-seed:{game_id}:{seat}:{seed}".encode()).hexdigest()
 
 
 def commitment(game_id: str, server_seed: str) -> str:
@@ -94,48 +94,3 @@ class Deal:
 def label(seq: int, name: str) -> str:
     """The label of a random event: its place among the answers of the game, and its name."""
     return f"{seq}:{name}"
-
-
-class Draw(NamedTuple):
-    """One random event of a record, as it is checked."""
-
-    label: str
-    claimed: int
-    drawn: int
-
-    @property
-    def holds(self) -> bool:
-        """Whether the record tells what the seeds give."""
-        return self.claimed == self.drawn
-
-
-class Check(NamedTuple):
-    """The verdict on a record."""
-
-    commitment_holds: bool
-    draws: list[Draw]
-    is_legal: bool = True
-    """Whether the rules allow every answer of the record."""
-
-    @property
-    def holds(self) -> bool:
-        """Whether everything in the record is as the seeds and the rules say."""
-        return self.commitment_holds and self.is_legal and all(draw.holds for draw in self.draws)
-
-
-def check(
-    game_id: str,
-    commit: str,
-    server_seed: str,
-    seeds: Sequence[str],
-    events: Sequence[tuple[str, Sequence[int], int]],
-) -> Check:
-    """Recompute every random event: (label, choices in canonical order, the answer told)."""
-    deal = Deal(game_id, server_seed, seeds)
-    return Check(
-        commitment(game_id, server_seed) == commit,
-        [
-            Draw(name, claimed, choices[deal.below(name, len(choices))])
-            for name, choices, claimed in events
-        ],
-    )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from omerta.bots.levels import present_name
 from omerta.core import CLOCK, EVERYBODY, MASTER, Game, Notice
 from omerta.server.table import entries as log
 from omerta.server.table.chairs import Chair
+from omerta.server.table.clock import LONGEST_SHOW, reading, showing
 from omerta.server.table.entries import Entry
 from omerta.server.table.fair import Deal, seed_hash
 from omerta.server.table.state import TAIL, Heard, State
@@ -44,6 +46,7 @@ class Table(State):
             if is_seen:
                 self.seen_at[viewer] = self.count[viewer]
         if is_seen:
+            self._show(entry.at, notices)
             self._note_questions(entry)
         heard = Heard(entry.at, entry.heard, notices, told)
         if entry.heard:
@@ -83,7 +86,8 @@ class Table(State):
         self.game_id, self.server_seed = table.game_id, table.server_seed
         self.chairs = [chair.copy() for chair in table.chairs]
         self.master, self.master_name = table.master, table.master_name
-        self.phase = table.phase
+        self.removed = set(table.removed)
+        self.phase, self.is_called_off = table.phase, table.is_called_off
         self.next = table.next
         self.seq, self.at = table.seq, table.at
         self.game, self.deal = table.game, table.deal
@@ -93,7 +97,9 @@ class Table(State):
         self.seen_at = table.seen_at[:]
         self.asked_at = table.asked_at[:]
         self.runner_asked_at = table.runner_asked_at
-        self.since = dict(table.since)
+        self.since, self.opened = dict(table.since), table.opened
+        self.shown_until = table.shown_until
+        self.read_until = table.read_until
         self.timer, self.timers = table.timer, table.timers
         self.added, self.tempo = table.added, table.tempo
         self.orders = dict(table.orders)
@@ -103,8 +109,10 @@ class Table(State):
         self.wishes = set(table.wishes)
         self.paused_at, self.is_masters_pause = table.paused_at, table.is_masters_pause
         self.sealed_at, self.ended_at = table.sealed_at, table.ended_at
-        self.floor = table.floor
+        self.hashes, self.thrown = table.hashes, table.thrown[:]
+        self.floor, self.ahead = table.floor, table.ahead
         self._run_by = None
+        self._led = None
 
     def _play(
         self, entry: Entry, body: log.Played | log.Dealt, played: Game | None
@@ -173,7 +181,7 @@ class Table(State):
         return [Notice(key, (abs(body.seconds),), EVERYBODY)]
 
     def replayed(self, kept: int | None = None) -> Game:
-        """The game after so many numbers of its answers, played again from the deal."""
+        """The game after this many numbers of its answers, played again from the deal."""
         game = self.new_game()
         for seat, choice in pairs(self.answers[:kept]):
             game.answer(seat, choice)
@@ -199,15 +207,31 @@ class Table(State):
             if chair.away and body.move:
                 chair.moves.append(body.move)
 
+    def _show(self, at: int, notices: list[Notice]) -> None:
+        """Reckon how long this is shown on every page; what one seat alone hears takes no time."""
+        manners = self.rulebook.manners
+        public = [notice for notice in notices if notice.only == EVERYBODY]
+        weights = [manners.weight(notice.key) for notice in public]
+        start = max(self.shown_until, at)
+        self.shown_until = min(start, at + LONGEST_SHOW) + showing(self.settings.pace, weights)
+        spoken = [words for notice in public if (words := manners.words(notice))]
+        if spoken:
+            start = min(max(self.read_until, self.shown_until), at + LONGEST_SHOW)
+            self.read_until = start + reading(self.settings.pace, spoken)
+
     def _note_questions(self, entry: Entry) -> None:
         """Note when and by which event the questions that are new were asked."""
         old = {id(ask) for ask in self._open_before}
         timer = self._running_timer()
+        if not any(id(ask) in old for ask in self.asks()):
+            self.opened = min(self.shown_until, entry.at + LONGEST_SHOW)
         for ask in self.asks():
             if id(ask) not in old:
                 self.is_held = False
-                if ask.seat != CLOCK or timer != self.timer:
-                    self.since[ask.seat] = entry.at
+                if ask.seat != CLOCK:
+                    self.since[ask.seat] = self.opened
+                elif timer != self.timer:
+                    self.since[CLOCK] = entry.at
                 if ask.seat == MASTER:
                     self.runner_asked_at = self.count[RUNNER]
                 elif ask.seat >= 0 and entry.heard >> ask.seat & 1:
@@ -244,8 +268,9 @@ class Table(State):
     def _hired(self, body: log.Hired) -> None:
         chair = self.chairs[body.seat]
         chair.stand_up()
-        chair.kind, chair.level, chair.name = "computer", body.level, body.name
-        chair.seed, chair.hash, chair.ready = body.seed, seed_hash(body.seed), True
+        chair.kind, chair.level, chair.name = "computer", present_name(body.level), body.name
+        chair.seed, chair.ready = body.seed, True
+        chair.hash = seed_hash(self.game_id, body.seat, body.seed)
 
     def _stood(self, body: log.Stood) -> None:
         self.chairs[body.seat].stand_up()
@@ -257,8 +282,12 @@ class Table(State):
         self.master, self.master_name = body.person, body.name
 
     def _changed(self, body: log.Changed) -> None:
+        if self.phase == "lobby" and self._is_another_game(body):
+            for chair in self.chairs:
+                chair.ready = chair.ready and chair.kind != "person"
         self.options = body.options
         self._run_by = None
+        self._led = None
         if self.run_by != "person":
             self.master = self.master_name = ""
         self.settings = body.settings
@@ -268,6 +297,13 @@ class Table(State):
         del self.chairs[body.seats :]
         del self.asked_at[body.seats :]
 
+    def _is_another_game(self, body: log.Changed) -> bool:
+        """Whether this is not what people were ready for; who is listed or how fast is."""
+        before, after = self.settings, body.settings
+        agreed = (before.clock, before.watching, before.grace, before.talk)
+        wanted = (after.clock, after.watching, after.grace, after.talk)
+        return (self.options, self.seats, agreed) != (body.options, body.seats, wanted)
+
     def _readied(self, body: log.Readied) -> None:
         chair = self.chairs[body.seat]
         chair.ready, chair.hash = body.ready, body.hash
@@ -275,16 +311,23 @@ class Table(State):
     def _sealed(self, body: log.Sealed) -> None:
         self.phase = "seeds"
         self.sealed_at = self.at
+        self.hashes = body.hashes
 
     def _sown(self, body: log.Sown) -> None:
         self.chairs[body.seat].seed = body.seed
 
     def _unsealed(self, body: log.Unsealed) -> None:
+        if self.hashes:
+            self.thrown.append(self.throw_away())
         self.phase = "lobby"
+        self.hashes = []
         self.game_id, self.server_seed = body.game_id, body.server_seed
-        for chair in self.chairs:
+        for seat, chair in enumerate(self.chairs):
             if chair.kind == "person":
                 chair.ready, chair.hash, chair.seed = False, "", ""
+            elif chair.kind == "computer":
+                chair.seed = body.seeds.get(seat, chair.seed)
+                chair.hash = seed_hash(self.game_id, seat, chair.seed)
 
     def _promised(self, body: log.Promised) -> None:
         if body.answers:
@@ -320,22 +363,32 @@ class Table(State):
         if self.paused_at is not None:
             length = self.at - self.paused_at
             self.since = {seat: since + length for seat, since in self.since.items()}
+            self.opened += length
             self.paused_at = None
             self.is_masters_pause = False
             self.wishes.clear()
 
     def _replaced(self, body: log.Replaced) -> None:
         chair = self.chairs[body.seat]
-        chair.away, chair.level, chair.moves = True, body.level, []
+        chair.away, chair.level, chair.moves = True, present_name(body.level), []
         chair.left_at = self.count[body.seat]
 
     def _returned(self, body: log.Returned) -> None:
         chair = self.chairs[body.seat]
         chair.away, chair.level = False, ""
-        if self.asked(body.seat) is not None:
-            self.since[body.seat] = self.at
+
+    def _removed(self, body: log.Removed) -> None:
+        self.removed.add(body.person)
+        for seat in self.seats_of(body.person):
+            chair = self.chairs[seat]
+            if self.phase == "lobby":
+                chair.stand_up()
+            else:
+                chair.kind, chair.person = "computer", ""
+                chair.away, chair.level, chair.moves = False, present_name(body.level), []
 
     def _called_off(self, body: log.CalledOff) -> None:
+        self.is_called_off = True
         self.phase = "closed"
         self.ended_at = self.at
 

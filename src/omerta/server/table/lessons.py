@@ -1,7 +1,8 @@
 """Lessons: guided first games whose deal and script are scenario files (docs/notation.md).
 
 The pupil sits on the first chair. As long as the pupil does what the script says, computer
-players, clock and chance follow it too; whoever leaves the script plays an ordinary game on.
+players, clock and chance follow it too; whoever leaves the script plays an ordinary game on. Where
+the script says so, any move of the same kind will do: what a pupil has to say is the pupil's own.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from typing import Any, Final, NamedTuple
 
 from omerta.core import CHANCE, CLOCK, Game, Rulebook
 from omerta.core.scenario import BadNotation, Block, Line, Stage, play_line, read_scenarios
-from omerta.games import GAMES
+from omerta.games import GAMES, edition
 
 PUPIL: Final = 0
 FOLDER: Final = Path(__file__).resolve().parents[2] / "lessons"
 
 _HINT: Final = re.compile(r"-- hint (\w+)(?: at (\w+))?$")
+_FREELY: Final = "-- freely"
 _MOVE: Final = re.compile(r"([^:?>]+):\s*([^!\s].*)$")
 
 
@@ -37,14 +39,18 @@ class Cue(NamedTuple):
     answers: tuple[int, ...]
     move: str
     hints: tuple[Hint, ...]
+    freely: bool
+    """Whether any other move that begins with the same word counts as well."""
 
 
 class Lesson:
     """A scenario that is taught: where it begins, its moves, and how chance decides in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, version: int | None = None) -> None:
         position, moves = _blocks(text)
-        self.rulebook: Rulebook[Any, Any, Any] = GAMES[position.game]
+        self.rulebook: Rulebook[Any, Any, Any] = (
+            GAMES[position.game] if version is None else edition(position.game, version)
+        )
         stage = self.rulebook.stage(position.lines)
         self.opening: Any = self.rulebook.copy(stage.game)
         self.cues: list[Cue] = []
@@ -55,16 +61,20 @@ class Lesson:
     def _rehearse(self, stage: Stage, lines: list[Line]) -> None:
         """Play the script once, to know every small answer of it."""
         hints: list[Hint] = []
+        freely = False
         for line in lines:
             stage.number = line.number
             if found := _HINT.match(line.text):
                 hints.append(Hint(found.group(1), found.group(2) or ""))
+            elif line.text == _FREELY:
+                freely = True
             elif found := _MOVE.match(line.text):
                 seat, answers = self._read(stage, found.group(1).strip(), found.group(2).strip())
                 told: tuple[Hint, ...] = ()
                 if seat == PUPIL:
                     told, hints = tuple(hints), []
-                self.cues.append(Cue(seat, answers, found.group(2).strip(), told))
+                self.cues.append(Cue(seat, answers, found.group(2).strip(), told, freely))
+                freely = False
                 for choice in answers:
                     stage.game.answer(seat, choice)
                 self._draw(stage)
@@ -120,28 +130,56 @@ class Progress:
         self.lots = 0
         self.done = [False] * len(lesson.cues)
         self.has_left = False
-        begun: dict[int, tuple[int, int]] = {}
-        for seat, choice in zip(answers[::2], answers[1::2], strict=True):
-            if not self._advance(seat, choice, begun):
+        self.begun: dict[int, tuple[int, int, bool]] = {}
+        """Of whoever is in the middle of a move: its cue, how far, and whether word for word."""
+        for place in range(0, len(answers), 2):
+            if not self._advance(answers, place):
                 self.has_left = True
                 break
 
-    def _advance(self, seat: int, choice: int, begun: dict[int, tuple[int, int]]) -> bool:
-        """Tick off one small answer; false if the script says something else."""
+    def _advance(self, answers: Sequence[int], place: int) -> bool:
+        """Tick off the small answer at this place; false if the script says something else."""
         lesson = self.lesson
+        seat, choice = answers[place : place + 2]
         if seat == CHANCE:
             self.lots += 1
             return lesson.lots[self.lots - 1 : self.lots] == [choice]
-        at, part = begun.pop(seat, (-1, 0))
+        at, part, is_exact = self.begun.pop(seat, (-1, 0, True))
         if at < 0:
             at = self._next_of(seat)
-        if at < 0 or lesson.cues[at].answers[part] != choice:
+        if at < 0:
             return False
-        if part + 1 < len(lesson.cues[at].answers):
-            begun[seat] = (at, part + 1)
+        cue = lesson.cues[at]
+        is_exact = is_exact and cue.answers[part] == choice
+        if not is_exact and not cue.freely:
+            return False
+        if is_exact:
+            is_whole = part + 1 == len(cue.answers)
         else:
+            said = self._said(answers, place - 2 * part, place + 2)
+            is_whole = bool(said)
+            if said and said.split()[0] != cue.move.split()[0]:
+                return False
+        if is_whole:
             self.done[at] = True
+        else:
+            self.begun[seat] = (at, part + 1, is_exact)
         return True
+
+    def _said(self, answers: Sequence[int], begins: int, ends: int) -> str:
+        """The move of these answers in the notation; empty while something of it is missing."""
+        rulebook = self.lesson.rulebook
+        game = self.lesson.deal()
+        for place in range(0, begins, 2):
+            game.answer(answers[place], answers[place + 1])
+        seat, own = answers[begins], tuple(answers[begins + 1 : ends : 2])
+        before: Game = rulebook.copy(game)
+        for choice in own:
+            game.answer(seat, choice)
+        ask = game.asked(seat)
+        if ask is not None and ask.continues:
+            return ""
+        return rulebook.move_text(before, seat, own)
 
     def _next_of(self, seat: int) -> int:
         """The next cue of a seat; -1 if there is none."""
@@ -188,9 +226,9 @@ def _blocks(text: str) -> tuple[Block, Block]:
 
 
 @lru_cache(32)
-def read_lesson(text: str) -> Lesson:
+def read_lesson(text: str, version: int | None = None) -> Lesson:
     """The lesson of a scenario file."""
-    return Lesson(text)
+    return Lesson(text, version)
 
 
 @lru_cache(8)

@@ -8,10 +8,10 @@ import secrets
 import unicodedata
 from typing import Final
 
-from omerta.server.wire.protocol import LONGEST_NAME
-
 PERSON_BYTES: Final = 12
 MARK_BYTES: Final = 18
+PROGRAM: Final = "~"
+"""What the id of a program's account begins with; no other id can."""
 
 
 class BadToken(ValueError):
@@ -24,33 +24,41 @@ class People:
     def __init__(self, key: bytes) -> None:
         self.key = key
 
-    def new(self) -> str:
-        """The id of somebody who has just come in."""
-        return base64.urlsafe_b64encode(secrets.token_bytes(PERSON_BYTES)).decode()
+    def new(self, *, program: bool = False) -> str:
+        """The id of somebody, or of some program, that has just come in."""
+        made = base64.urlsafe_b64encode(secrets.token_bytes(PERSON_BYTES)).decode()
+        return PROGRAM + made if program else made
 
-    def token(self, person: str) -> str:
-        """What proves to be this person."""
-        return f"{person}.{self._mark(person)}"
+    def token(self, person: str, device: str = "") -> str:
+        """What proves to be this person, on this device."""
+        who = f"{person}.{device}" if device else person
+        return f"{who}.{self._mark(who)}"
+
+    def read(self, token: str) -> tuple[str, str]:
+        """Who shows this token, and on which device; `BadToken` if it is not one of ours."""
+        who, _, mark = token.rpartition(".")
+        if not (token.isascii() and hmac.compare_digest(mark, self._mark(who))):
+            raise BadToken("the token is not one of this server's")
+        person, _, device = who.partition(".")
+        return person, device
 
     def person(self, token: str) -> str:
-        """Who shows this token; `BadToken` if it is not one of ours."""
-        person, _, mark = token.partition(".")
-        if not (token.isascii() and hmac.compare_digest(mark, self._mark(person))):
-            raise BadToken("the token is not one of this server's")
-        return person
+        """Who shows this token."""
+        return self.read(token)[0]
+
+    def mark_of(self, text: str) -> str:
+        """By what an address, or a code, is known again without being kept."""
+        digest = hmac.new(self.key, b"mark:" + text.encode(), "sha256").digest()
+        return base64.urlsafe_b64encode(digest[:MARK_BYTES]).decode()
 
     def _mark(self, person: str) -> str:
         digest = hmac.new(self.key, b"person:" + person.encode(), "sha256").digest()
         return base64.urlsafe_b64encode(digest[:MARK_BYTES]).decode()
 
 
-def tidy_name(name: str) -> str:
-    """A name that can be shown: no control or direction marks, single spaces, not too long."""
-    kept = "".join(
-        letter if unicodedata.category(letter)[0] not in "CZ" else " "
-        for letter in unicodedata.normalize("NFC", name)
-    )
-    return " ".join(kept.split())[:LONGEST_NAME].strip()
+def is_program(person: str) -> bool:
+    """Whether this is the account of a program."""
+    return person.startswith(PROGRAM)
 
 
 def tidy_text(text: str) -> str:

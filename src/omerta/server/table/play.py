@@ -157,6 +157,8 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     before = table.game
     assert before is not None, "only a game that is played goes on"
     notices = after.notices or []
+    if table.shown is not None:
+        views.public(table, after)  # somebody looks; it costs least while both games are there
     for notice in notices:
         if notice.only == EVERYBODY:
             return table.everybody()
@@ -168,13 +170,16 @@ def _audience(table: Table, after: Game, actors: set[int]) -> int:
     unseen = not told and after.top is before.top and is_sealed(after)
     if unseen:
         return mask
-    if views.public(table, before) != views.public(table, after):
+    known = views.public(table, before)
+    if views.public(table, after).differs_from(known):
         return table.everybody()  # what is public is part of every view
-    if views.whole(table, before, WATCHER) != views.whole(table, after, WATCHER):
+    if views.own_text(table, before, WATCHER) != views.own_text(table, after, WATCHER):
         return table.everybody()
     for seat in range(table.seats):
         if mask >> seat & 1:
             continue
-        if seat in told or views.whole(table, before, seat) != views.whole(table, after, seat):
+        if seat in told or (
+            views.own_text(table, before, seat) != views.own_text(table, after, seat)
+        ):
             mask |= 1 << seat
     return mask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from omerta.core import (
     CHANCE,
@@ -19,20 +19,21 @@ from omerta.core import (
     Game,
     Notice,
 )
-from omerta.games import GAMES
+from omerta.games import edition
 from omerta.server.table import entries as log
 from omerta.server.table.chairs import Chair
-from omerta.server.table.clock import allowed, share
+from omerta.server.table.clock import allowed, now, share
 from omerta.server.table.entries import Entry, Row
 from omerta.server.table.fair import Deal, commitment
 from omerta.server.table.lessons import Lesson, Progress, read_lesson
+from omerta.server.table.receipts import Seal, thread
 from omerta.server.table.viewers import LATECOMER, RUNNER, WATCHER, all_viewers
 
 TICK: Final = 1_200
 """Milliseconds after which the clock of a lesson does what the script says."""
 
 TAIL: Final = 48
-"""So many entries are kept in memory for those who were away for a moment."""
+"""How many entries are kept in memory for those who were away for a moment."""
 
 
 class Heard:
@@ -45,6 +46,44 @@ class Heard:
         self.told: Final = told
 
 
+class Thrown(NamedTuple):
+    """A deal that was sealed and not played: all of it is open, as far as it was shown."""
+
+    seal: Seal
+    server_seed: str
+    seeds: list[str]
+    """Of every seat; empty where the seed was never shown."""
+
+
+class Shown:
+    """What everybody sees of a game, as JSON values; in bytes once somebody needs all of it."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.fields: Final = fields
+        self.text: bytes | None = None
+        self.before: Shown | None = None
+        """What was seen before, if it is known what may have changed since."""
+        self.touched: dict[str, Any] = {}
+        """The fields that may have."""
+
+    def after(self, touched: dict[str, Any]) -> Shown:
+        """What is seen once these fields are what they are now."""
+        fields = self.fields.copy()
+        fields.update(touched)
+        shown = Shown(fields)
+        shown.before = self
+        shown.touched = touched
+        self.before = None  # else everything would be remembered that was ever seen
+        self.touched = {}
+        return shown
+
+    def differs_from(self, other: Shown) -> bool:
+        """Whether something is seen that is not so in the other."""
+        if self.before is not other:
+            return self.fields != other.fields
+        return any(other.fields[name] != value for name, value in self.touched.items())
+
+
 class State:
     """Everything about one table; only `Table` changes it."""
 
@@ -55,19 +94,24 @@ class State:
         self.id: Final = made.table
         self.made: Final = made.at
         self.code: Final = body.code
-        self.rulebook: Final[Book] = GAMES[body.game]
+        self.rulebook: Final[Book] = edition(body.game, body.version)
         self.host = body.host
         self.options = body.options
         self.settings = body.settings
         self.game_id = body.game_id
         self.server_seed = body.server_seed
-        self.lesson: Final[Lesson | None] = read_lesson(body.lesson) if body.lesson else None
+        self.lesson: Final[Lesson | None] = (
+            read_lesson(body.lesson, body.version) if body.lesson else None
+        )
         self.lesson_text: Final = body.lesson
         self.chairs = [Chair() for _ in range(body.seats)]
         self.master = ""
         """The person without a chair who runs the game."""
         self.master_name = ""
+        self.removed: set[str] = set()
+        """People whom the host has sent away."""
         self._run_by: str | None = None
+        self._led: bool | None = None
         self.phase = "lobby"
         self.next = ""
         self.seq = made.seq
@@ -88,7 +132,13 @@ class State:
         self.runner_asked_at = 0
         """The event that brought the open question of whoever runs the game."""
         self.since: dict[int, int] = {}
-        """When the open question of a seat was asked."""
+        """When the time of the open question of a seat began: the same for all in one window."""
+        self.opened = made.at
+        """When the time of the open window began: its cause had been shown."""
+        self.shown_until = 0
+        """When a page has shown everything that all have heard so far, one after the other."""
+        self.read_until = 0
+        """When everybody can have read what has been said so far."""
         self.timer: tuple[object, ...] = ()
         self.timers = 0
         """How many times of the clock have begun to run."""
@@ -106,19 +156,24 @@ class State:
         self.paused_at: int | None = None
         self.is_masters_pause = False
         """Whether the person who runs the game has called the pause."""
+        self.is_called_off = False
         self.sealed_at = 0
+        self.hashes: list[str] = []
+        """What every seat had shown when the deal was sealed; empty while it is not."""
+        self.thrown: list[Thrown] = []
+        """Deals that were sealed at this table and not played, oldest first."""
         self.ended_at = 0
         self.tail: deque[Heard] = deque(maxlen=TAIL)
+        self.ahead = 0
+        """Milliseconds by which the clock that has written the log is ahead of ours."""
         self.floor = 0
         """No time runs out before this moment: somebody has just come back."""
         self.coming: dict[int, tuple[Ask, Game]] | None = None
         """Seats that the open question may reach; worked out when somebody looks."""
-        self.shown: tuple[Game, bytes] | None = None
-        """What everybody sees of the game, in the bytes that go to all of them."""
-        self.foreseen: tuple[Game, bytes] | None = None
+        self.shown: tuple[Game, Shown] | None = None
+        """What everybody sees of the game."""
+        self.foreseen: tuple[Game, Shown] | None = None
         """The same of a game that this one may become."""
-        self.owned: dict[int, tuple[object, bytes]] = {}
-        """What viewers alone were last shown, in bytes, and its mark."""
         self._open_before: list[Ask] = []
 
     # What it is.
@@ -137,6 +192,30 @@ class State:
     def commit(self) -> str:
         """The server's commitment to its seed."""
         return commitment(self.game_id, self.server_seed)
+
+    def seal(self) -> Seal:
+        """What is fixed before anybody shows a seed."""
+        return Seal(
+            self.game_id,
+            self.commit,
+            self.hashes,
+            self.rulebook.name,
+            self.rulebook.version,
+            self.options,
+            [chair.name for chair in self.chairs],
+        )
+
+    def throw_away(self) -> Thrown:
+        """The sealed deal, opened because it is not played."""
+        return Thrown(self.seal(), self.server_seed, [chair.seed for chair in self.chairs])
+
+    def next_game_id(self) -> str:
+        """A deal's name: the table and its line in the log, so that a seed serves one game only.
+
+        It names the deal that was thrown away before it, so that none can be left out.
+        """
+        name = f"{self.id}-{self.seq}"
+        return f"{name}-{thread(self.seal().digest())}" if self.hashes else name
 
     @property
     def is_paused(self) -> bool:
@@ -163,6 +242,14 @@ class State:
             return self.chairs[seat].person if seat >= 0 else ""
         return self.master if self.run_by else ""
 
+    @property
+    def device(self) -> str:
+        """The person whose device lies in the middle of the table and leads; empty if none does."""
+        if self._led is None:
+            options = self.rulebook.options(self.options)
+            self._led = self.rulebook.manners.led_by_device(options)
+        return self.host if self._led and not self.seats_of(self.host) else ""
+
     def watcher(self, person: str) -> int:
         """Through whose eyes somebody looks who only watches.
 
@@ -172,6 +259,10 @@ class State:
             self.rulebook.manners.watched_late and self.phase == "playing" and person != self.host
         )
         return LATECOMER if late else WATCHER
+
+    def may_watch(self, person: str) -> bool:
+        """Whether somebody without a seat may look on; before the start everybody may."""
+        return self.settings.watching or self.phase == "lobby" or person == self.host
 
     def everybody(self) -> int:
         """The bits of every seat, of those who watch and of whoever runs the game."""
@@ -191,6 +282,13 @@ class State:
     def seats_of(self, person: str) -> list[int]:
         """The chairs of this person."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+
+    def names(self, besides: int) -> list[str]:
+        """The names at the table, but not of this chair, or of whoever runs the game."""
+        found = [chair.name for seat, chair in enumerate(self.chairs) if seat != besides]
+        if besides != MASTER:
+            found.append(self.master_name)
+        return [name for name in found if name]
 
     @property
     def shares_devices(self) -> bool:
@@ -221,7 +319,7 @@ class State:
         return None
 
     def bad_option(self) -> BadOption | None:
-        """Why a game of so many with these options cannot be dealt."""
+        """Why no game can be dealt to this many players with these options."""
         try:
             self.rulebook.deal(self.rulebook.options(self.options), self.seats)
         except BadOption as bad:
@@ -256,6 +354,8 @@ class State:
         if ask.seat == CLOCK and clock == "off":
             if self.master:
                 return None  # the game master ends every part
+            if not self.rulebook.manners.needs_clock(game, ask):
+                return None  # those who play end it
             clock = "relaxed"  # the rules need this clock
         limit = allowed(clock, self.rulebook.manners.seconds(game, ask))
         if limit is None:
@@ -265,6 +365,19 @@ class State:
         if self.is_held and ask.point.may_be_held:
             limit *= 2
         return max(self.since.get(ask.seat, self.at) + limit, self.floor)
+
+    def now(self) -> int:
+        """The time at this table: that of our clock, but never behind the log."""
+        return now() + self.ahead
+
+    def keep_up(self) -> None:
+        """Go by the clock that has written the log, if it is ahead of ours."""
+        self.ahead = max(self.ahead, self.at - now())
+
+    def closes(self) -> int | None:
+        """When the open window closes, for all who are asked in it; None if there is no limit."""
+        limits = [limit for ask in self.asks() if (limit := self.deadline(ask)) is not None]
+        return max(limits) if limits else None
 
     def _drawn(self, game: Game, ask: Ask, clock: str, limit: int) -> int:
         """The length of a time of the clock: whole or drawn, as whoever runs the game wants it."""
@@ -311,6 +424,15 @@ class State:
             return True
         return order.round == self.rulebook.manners.round_of(self.game)
 
+    @property
+    def is_played_by_computers(self) -> bool:
+        """Whether no person answers here: all chairs are computer players', or left to them."""
+        return not self.runner and all(chair.is_played_by_computer for chair in self.chairs)
+
+    def people(self) -> set[str]:
+        """Everybody who belongs here: who sits, the host, and whoever runs the game."""
+        return ({chair.person for chair in self.chairs} | {self.host, self.master}) - {""}
+
     def row(self, due: int | None) -> Row:
         """The table as lists show it."""
         return Row(
@@ -322,7 +444,7 @@ class State:
             seats=self.seats,
             free=self.free,
             names=[chair.name for chair in self.chairs if chair.kind != "empty"],
-            people=sorted(({c.person for c in self.chairs} | {self.host, self.master}) - {""}),
+            people=sorted(self.people()),
             made=self.made,
             due=due,
         )

@@ -1,6 +1,6 @@
-"""What a viewer sees of a game, in bytes.
+"""What a viewer sees of a game: JSON values, and the bytes that they are.
 
-What everybody sees is encoded once, from a spectator's view, so nothing else can be in it; to
+What everybody sees is made once, from a spectator's view, so nothing else can be in it; to
 it is added what is a viewer's own.
 """
 
@@ -12,22 +12,37 @@ import msgspec
 
 from omerta.core import Game
 from omerta.server.table.fold import Table
+from omerta.server.table.state import Shown
 from omerta.server.table.viewers import seat_of
 
 encode = msgspec.json.Encoder().encode
 
 
-def public(table: Table, game: Game) -> bytes:
+def public(table: Table, game: Game) -> Shown:
     """What everybody sees of the table's game, or of the one that it is about to become."""
-    for known in (table.shown, table.foreseen):
-        if known is not None and known[0] is game:
-            return known[1]
-    shown = encode(table.rulebook.shown(game))
+    known = table.shown
+    if known is not None and known[0] is game:
+        return known[1]
+    known = table.foreseen
+    if known is not None and known[0] is game:
+        return known[1]
     if game is table.game:
+        shown = Shown(table.rulebook.shown(game))
         table.shown = (game, shown)
     else:
+        shown = _after(table, game)
         table.foreseen = (game, shown)
     return shown
+
+
+def _after(table: Table, game: Game) -> Shown:
+    """What everybody will see; where the game knows what may have changed, only that is written."""
+    if table.shown is not None:
+        before, known = table.shown
+        touched = table.rulebook.shown_after(game, before, known.fields)
+        if touched is not None:
+            return known.after(touched)
+    return Shown(table.rulebook.shown(game))
 
 
 def own(table: Table, game: Game, viewer: int) -> dict[str, Any]:
@@ -35,30 +50,19 @@ def own(table: Table, game: Game, viewer: int) -> dict[str, Any]:
     return table.rulebook.own(game, seat_of(viewer))
 
 
-def own_text(table: Table, game: Game, viewer: int) -> tuple[bytes, object]:
-    """The same in bytes; the question, which travels beside it, as it was described if it was.
-
-    Most moves change nothing of what most viewers alone see, so it is kept with its mark.
-    """
-    mark = table.rulebook.own_mark(game, seat_of(viewer))
-    if mark is not None:
-        known = table.owned.get(viewer)
-        if known is not None and known[0] == mark:
-            return known[1], None
-    shown = own(table, game, viewer)
-    asked = shown.pop("asked", None)
-    text = encode(shown)
-    if mark is not None:
-        table.owned[viewer] = (mark, text)
-    return text, asked
+def own_text(table: Table, game: Game, viewer: int) -> bytes:
+    """The same in bytes, with the open question."""
+    return encode(own(table, game, viewer))
 
 
-def opening(table: Table, game: Game) -> bytes:
+def opening(shown: Shown) -> bytes:
     """How every view begins: with what everybody sees. What is a viewer's own ends it."""
-    shown = public(table, game)
-    return b"{" if shown == b"{}" else shown[:-1] + b","
+    text = shown.text
+    if text is None:
+        text = shown.text = encode(shown.fields)
+    return b"{" if text == b"{}" else text[:-1] + b","
 
 
 def whole(table: Table, game: Game, viewer: int) -> bytes:
     """Every byte that a viewer gets of a game: the view and the open question."""
-    return opening(table, game) + encode(own(table, game, viewer))[1:]
+    return opening(public(table, game)) + own_text(table, game, viewer)[1:]

@@ -2,29 +2,35 @@
 
 Every event is made by `event`: the newest one for everybody, those that somebody has missed, and
 what a seat is brought in a hushed night. What all viewers are shown alike is written once, in a
-`Moment`; what a viewer alone sees is kept as long as it stays as it is (`views.own_text`).
+`Moment`; of what somebody was shown before only the changes go out (`Look`).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
+from zlib import adler32
 
 from omerta.core import EVERYBODY, MASTER, Book, Game, Notice, encode_notice
 from omerta.server.table import entries as log
 from omerta.server.table import views
-from omerta.server.table.clock import now
 from omerta.server.table.fold import Table
-from omerta.server.table.state import Heard
+from omerta.server.table.state import Heard, Shown
 from omerta.server.table.viewers import RUNNER, WATCHER, seat_of
-from omerta.server.telling.questions import question, questions
+from omerta.server.telling.questions import asked, question, question_text
+from omerta.server.telling.sights import Changes, Sight, joined, look, written
 from omerta.server.wire import protocol
 
 SENTENCES: Final = 10_000
 """Notices that are kept in the bytes that go out."""
 
+CHECKED: Final = 16
+"""One in this many events with changes carries the checksum of the whole view after them."""
 
-def event(table: Table, viewer: int, n: int, heard: Heard | None, moment: Moment | None) -> bytes:
+
+def event(
+    table: Table, viewer: int, n: int, heard: Heard | None, moment: Moment | None, look: Look | None
+) -> bytes:
     """An event of a viewer: what was heard, and the game if its moment has not passed.
 
     The fields are those of `protocol.Event`, in its order.
@@ -35,15 +41,10 @@ def event(table: Table, viewer: int, n: int, heard: Heard | None, moment: Moment
         parts.append(notices(table, heard, viewer) if alike is None else alike)
         if heard.told is not None:
             parts += (b',"said":', views.encode(said(heard.told, heard.at)))
-    if moment is not None:
-        own, asked = views.own_text(table, moment.game, viewer)
-        parts += (moment.view, own[1:])
+    if moment is not None and look is not None:
+        parts.append(look.text(n))
         if viewer < WATCHER:
-            ask, ahead = questions(table, moment.game, viewer, asked)
-            if ask is not None:
-                parts += (b',"ask":', views.encode(ask))
-            if ahead is not None:
-                parts += (b',"ahead":', views.encode(ahead))
+            parts.append(asked(table, moment.game, viewer, look.asked))
         elif viewer == RUNNER:
             parts.append(_own_question(table, moment.game))
         parts.append(moment.clock)
@@ -64,15 +65,63 @@ class Moment:
         assert game is not None, "there is a game to be shown"
         self.game: Final[Game] = game
         self.heard: Final = heard
-        self.view: Final = b',"view":' + views.opening(table, game)
-        """The beginning of every view."""
-        self.clock: Final = b',"clock":' + views.encode(clock(table))
+        self.shown: Final = views.public(table, game)
+        closes = table.closes()
+        self.clock: Final = b',"clock":{"now":%d,"deadline":%b,"paused":%b}' % (
+            table.now(),
+            b"null" if closes is None else b"%d" % closes,
+            b"true" if table.is_paused else b"false",
+        )
         ended = outcome(table)
         self.outcome: Final = b"" if ended is None else b',"outcome":' + views.encode(ended)
         self.notices: bytes | None = None
         """What everybody has heard; None if some have heard more than others."""
         if heard is not None and all(notice.only == EVERYBODY for notice in heard.notices):
             self.notices = notices(table, heard, WATCHER)
+        self.before: Shown | None = None
+        self.changes: Changes | None = None
+        self.changed = self.grown = b""
+
+    def compare(self, before: Shown) -> None:
+        """Find what has changed of what everybody sees; most have been shown the same before."""
+        if self.before is not before:
+            self.before = before
+            shown = self.shown
+            touched = shown.touched if shown.before is before else None
+            changes = self.changes = Changes(before.fields, shown.fields, touched)
+            self.changed = written(changes.changed)
+            self.grown = written(changes.grown)
+
+
+class Look:
+    """The game as one viewer sees it at a moment, for somebody who was last shown something."""
+
+    def __init__(self, table: Table, moment: Moment, viewer: int, before: Sight | None) -> None:
+        self.moment: Final = moment
+        self.before: Final = before
+        self.sight, self.asked = look(table, moment.game, viewer, before)
+
+    def text(self, n: int) -> bytes:
+        """The fields of an event that bring it: the changes, or all of it."""
+        before = self.before
+        if before is not None:
+            moment = self.moment
+            moment.compare(before.shown)
+            changed, grown = moment.changed, moment.grown
+            is_whole = moment.changes is not None and moment.changes.is_whole
+            if before.own is not self.sight.own:
+                own = Changes(before.own, self.sight.own)
+                is_whole = is_whole and own.is_whole
+                changed = joined(changed, written(own.changed))
+                grown = joined(grown, written(own.grown))
+            if is_whole:
+                text = b',"changed":' + changed
+                if len(grown) > 2:
+                    text += b',"grown":' + grown
+                if n % CHECKED == 0:
+                    text += b',"check":%d' % adler32(self.sight.text())
+                return text
+        return b',"view":' + self.sight.text()
 
 
 class News:
@@ -82,35 +131,42 @@ class News:
         self.table: Final = table
         self.heard: Final = heard
         self.moment: Moment | None = None
-        self.events: Final[dict[int, bytes]] = {}
+        self.made: Final[dict[int, tuple[Look | None, bytes]]] = {}
 
-    def to(self, viewer: int) -> bytes:
-        """The event of this viewer."""
-        made = self.events.get(viewer)
-        if made is None:
+    def to(self, viewer: int, before: Sight | None = None) -> tuple[bytes, Sight | None]:
+        """The event of this viewer after what somebody saw before, and what is seen then."""
+        made = self.made.get(viewer)
+        if made is None or (made[0] is not None and made[0].before is not before):
             table = self.table
             if self.moment is None and self.heard.told is None and table.game is not None:
                 self.moment = Moment(table, self.heard)
-            made = event(table, viewer, table.count[viewer], self.heard, self.moment)
-            self.events[viewer] = made
-        return made
+            moment = self.moment
+            look = None if moment is None else Look(table, moment, viewer, before)
+            text = event(table, viewer, table.count[viewer], self.heard, moment, look)
+            made = self.made[viewer] = (look, text)
+        look, text = made
+        return text, before if look is None else look.sight
 
 
-def newest(table: Table, viewer: int) -> bytes:
+def newest(table: Table, viewer: int) -> tuple[bytes, Sight]:
     """The newest event of a viewer who has heard it already, with the game as it stands."""
-    return event(table, viewer, table.count[viewer], None, Moment(table))
+    moment = Moment(table)
+    look = Look(table, moment, viewer, None)
+    return event(table, viewer, table.count[viewer], None, moment, look), look.sight
 
 
-def retold(
-    table: Table, viewer: int, heard: list[Heard], moment: Moment | None = None
-) -> list[bytes]:
-    """The newest events of a viewer, oldest first; the last one shows the game, if anything."""
+def brought(table: Table, viewer: int, heard: list[Heard]) -> tuple[list[bytes], Sight]:
+    """The newest events of a viewer, oldest first; the last one shows the game as it stands."""
+    moment = Moment(table)
+    look = Look(table, moment, viewer, None)
+    last = event(table, viewer, table.count[viewer], heard[-1], moment, look)
+    return [*retold(table, viewer, heard)[:-1], last], look.sight
+
+
+def retold(table: Table, viewer: int, heard: list[Heard]) -> list[bytes]:
+    """The newest events of a viewer, oldest first, without what was seen then."""
     first = table.count[viewer] - len(heard) + 1
-    last = table.count[viewer]
-    return [
-        event(table, viewer, n, one, moment if n == last else None)
-        for n, one in enumerate(heard, start=first)
-    ]
+    return [event(table, viewer, n, one, None, None) for n, one in enumerate(heard, start=first)]
 
 
 def missed(table: Table, viewer: int, last: int) -> list[bytes] | None:
@@ -145,7 +201,9 @@ def sentence(book: Book, key: str, args: tuple[int, ...], to: int | None) -> byt
     told = encode_notice(book, Notice(key, args, EVERYBODY))
     area = book.name.replace("-", "_")
     return views.encode(
-        protocol.Notice(key=f"{area}.notice.{told['key']}", args=told["args"], to=to)
+        protocol.Notice(
+            key=f"{area}.notice.{key}", args=told["args"], weight=book.manners.weight(key), to=to
+        )
     )
 
 
@@ -162,10 +220,7 @@ def said(told: log.Told, at: int) -> protocol.Said:
 
 def clock(table: Table) -> protocol.Clock:
     """How time stands; the same for everybody."""
-    limits = [limit for ask in table.asks() if (limit := table.deadline(ask)) is not None]
-    return protocol.Clock(
-        now=now(), deadline=min(limits) if limits else None, paused=table.is_paused
-    )
+    return protocol.Clock(now=table.now(), deadline=table.closes(), paused=table.is_paused)
 
 
 def outcome(table: Table) -> protocol.Outcome | None:
@@ -187,7 +242,7 @@ def _own_question(table: Table, game: Game) -> bytes:
     ask = table.asked(MASTER)
     if ask is None:
         return b""
-    return b',"ask":' + views.encode(question(table, game, ask, table.runner_asked_at))
+    return b',"ask":' + question_text(table, game, ask, table.runner_asked_at)
 
 
 def _desk(table: Table, game: Game) -> bytes:

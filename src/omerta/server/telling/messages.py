@@ -9,6 +9,8 @@ from omerta.core import Game
 from omerta.server.table.ahead import at_question, promised
 from omerta.server.table.fold import Table
 from omerta.server.table.lessons import PUPIL, Hint
+from omerta.server.table.people import is_program
+from omerta.server.table.state import Thrown
 from omerta.server.wire import protocol
 
 
@@ -35,6 +37,7 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
                 yours=bool(chair.person) and chair.person == person,
                 hash=chair.hash,
                 seed=chair.seed if sown else "",
+                program=is_program(chair.person),
             )
             for seat, chair in enumerate(table.chairs)
         ],
@@ -44,6 +47,8 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
             game_id=table.game_id,
             commit=table.commit,
             server_seed=table.server_seed if over else "",
+            version=table.rulebook.version,
+            thrown=[thrown_deal(thrown) for thrown in table.thrown],
         ),
         host=person == table.host,
         watchers=watchers,
@@ -55,9 +60,24 @@ def table_message(table: Table, person: str, here: Iterable[int], watchers: int)
         run_by=table.run_by,
         master=table.master_name,
         tempo=table.tempo,
+        led=table.device != "",
         runs=bool(table.runner) and table.runner == person,
         lesson=table.lesson is not None,
         remarks=table.remarks(),
+    )
+
+
+def thrown_deal(thrown: Thrown) -> protocol.Thrown:
+    """A deal that was sealed and not played, for everybody to see."""
+    seal = thrown.seal
+    return protocol.Thrown(
+        game_id=seal.game_id,
+        commit=seal.commit,
+        hashes=seal.hashes,
+        options=dict(seal.options),
+        names=seal.names,
+        server_seed=thrown.server_seed,
+        seeds=thrown.seeds,
     )
 
 
@@ -82,6 +102,7 @@ def guide(table: Table) -> protocol.Guide | None:
         steps=steps,
         hints=[protocol.Hint(key=f"{table.area}.lesson.{key}", at=at) for key, at in hints],
         wanted=[] if cue is None else list(cue.answers),
+        freely=cue is not None and cue.freely,
     )
 
 

@@ -9,13 +9,23 @@ from omerta.server.table.fold import Table
 
 STEP: Final = 4096
 OWN: Final = 1_200
-"""Sizes are multiples of `STEP` that hold what is public and so many bytes per seat."""
+"""A size is a multiple of `STEP` with room for what is public and for this many bytes per seat."""
+
+
+ANSWER: Final = 900
+"""Bytes per seat that an answer has room for: a question names all seats."""
+
+
+def answer(table: Table, text: bytes) -> bytes:
+    """An answer of the size that every answer to a seat has."""
+    size = -(-ANSWER * table.seats // STEP) * STEP
+    return text.ljust(-(-len(text) // size) * size)
 
 
 def padded(table: Table, text: bytes) -> bytes:
     """A message of the size that every seat's messages have; only public things decide it."""
     if table.game is None:
         return text
-    whole = len(views.public(table, table.game)) + OWN * table.seats
+    whole = len(views.opening(views.public(table, table.game))) + OWN * table.seats
     size = -(-whole // STEP) * STEP
     return text.ljust(-(-len(text) // size) * size)

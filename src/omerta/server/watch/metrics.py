@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -60,10 +66,36 @@ class Metrics(Collector):
         self.unreadable = Gauge(
             "omerta_unreadable_tables", "Tables whose log cannot be read", registry=self.registry
         )
+        self.thinking = Gauge(
+            "omerta_thinking",
+            "Moves that computer players were asked for and have not given yet",
+            registry=self.registry,
+        )
+        self.bus_failures = Counter(
+            "omerta_redis_failures",
+            "Times that Redis could not be reached or spoken to",
+            registry=self.registry,
+        )
+        self.turned_away = Counter(
+            "omerta_turned_away", "Connections of banned people", registry=self.registry
+        )
+        self.reports = Counter(
+            "omerta_reports", "Reports of people about people", registry=self.registry
+        )
+        self.draining = Gauge(
+            "omerta_draining", "1 while no new tables are made here", registry=self.registry
+        )
+        ProcessCollector(registry=self.registry)
         self.entries = Tally()
         """Entries of the log that were applied, by their class."""
         self.commits = Times()
         """From a person's command to its receipt."""
+        self.thoughts_took = Times()
+        """From asking a computer player to its move, the queue before the workers included."""
+        self.writes = Times()
+        """One commit of the database."""
+        self.reads = Times()
+        """One question to the database."""
         self.registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
@@ -77,12 +109,18 @@ class Metrics(Collector):
         others = sum(counts.values()) - sum(counts.get(kind, 0) for kind in KINDS)
         entries.add_metric(["other"], others)
         yield entries
-        yield HistogramMetricFamily(
-            "omerta_commit_seconds",
-            "From a person's command to its receipt",
-            buckets=self.commits.buckets(),
-            sum_value=self.commits.total,
-        )
+        for name, what, times in (
+            ("commit", "From a person's command to its receipt", self.commits),
+            ("thought", "From asking a computer player to its move", self.thoughts_took),
+            ("database_write", "One commit of the database", self.writes),
+            ("database_read", "One question to the database", self.reads),
+        ):
+            yield HistogramMetricFamily(
+                f"omerta_{name}_seconds",
+                what,
+                buckets=times.buckets(),
+                sum_value=times.total,
+            )
 
     def page(self) -> bytes:
         """Everything, as Prometheus reads it."""

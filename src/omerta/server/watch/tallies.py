@@ -5,6 +5,7 @@ A tally only adds up; `metrics` puts it into words when somebody asks.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -30,13 +31,8 @@ class Times:
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """It has happened once more and took so long."""
-        bucket = 0
-        for bound in BOUNDS:
-            if seconds <= bound:
-                break
-            bucket += 1
-        self.counts[bucket] += 1
+        """It has happened once more, and took this long."""
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
     def buckets(self) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Rises when an old client could not go on; such a client is told to reload."""
 
 LARGEST_MESSAGE: Final = 16_384
@@ -60,6 +60,8 @@ class Notice(Part, omit_defaults=True):
 
     key: str
     args: dict[str, str | int] = {}
+    weight: str = "beat"
+    """How it is shown: a `scene` takes the board, a `beat` passes, a `murmur` is only noted."""
     to: Seat | None = None
     """The seat that alone was told; given only to whoever runs the game."""
 
@@ -88,6 +90,21 @@ class Ask(Part):
     about: dict[str, Thing] = {}
     """What it is about where the choices do not say it: kind to id, for example
     `{"location": 3, "stack": [0, 1]}`; of a question that may come round, as it will stand then."""
+    settled: str = ""
+    """What answers it instead of the person, `order` or `ahead`; empty if the person is asked."""
+
+
+class Preview(Part):
+    """What a drafted move would do, as far as its seat can know: sentences of the catalogue."""
+
+    name: Notice
+    """The move itself, for the button that carries it out."""
+    sums: list[Notice]
+    """What it brings, costs and leads to."""
+    lost: list[Notice]
+    """What is given up with it."""
+    board: dict[str, Any]
+    """What the board shows of it, as the game encodes it."""
 
 
 class Question(Part):
@@ -113,7 +130,7 @@ class Entered(Part):
     seat: Seat | None = None
     """Who moved; none for whoever runs the game, or for the clock."""
     by: str = ""
-    """Empty for the person; `computer`, `order`, `ahead`, `time` or `master`."""
+    """Empty for the person; `computer`, `order`, `ahead`, `rules`, `time` or `master`."""
 
 
 class Clock(Part):
@@ -163,9 +180,11 @@ class Chair(Part):
     """Whether the person's device is connected."""
     yours: bool = False
     hash: str = ""
-    """SHA-256 of the seat's seed for the deal, shown before any seed."""
+    """SHA-256 of `fair1-seed:GAME:SEAT:SEED`, shown before any seed."""
     seed: str = ""
     """The seed itself, once all are in."""
+    program: bool = False
+    """Whether a program has the seat with an account of its own; pages draw a sign for it."""
 
 
 class Settings(Part):
@@ -184,6 +203,19 @@ class Settings(Part):
     talk: bool = True
 
 
+class Thrown(Part):
+    """A deal that was sealed and not played: everything about it is open."""
+
+    game_id: str
+    commit: str
+    hashes: list[str]
+    options: dict[str, str]
+    names: list[str]
+    server_seed: str
+    seeds: list[str]
+    """Of every seat; empty where the seed was never shown."""
+
+
 class Fair(Part):
     """The deal's seal (docs/fairness.md): shown before the start, opened after the end."""
 
@@ -191,6 +223,10 @@ class Fair(Part):
     commit: str
     server_seed: str = ""
     """Empty until the game is over for everybody."""
+    version: int = 0
+    """Of the rulebook, for the receipt."""
+    thrown: list[Thrown] = []
+    """Deals that were sealed at this table before and not played."""
 
 
 class Order(Part):
@@ -216,7 +252,7 @@ class Hello(Message, tag="hello"):
     last: Number = 0
     """The number of the last event this client has; 0 for none."""
     watch: bool = False
-    """Watch although one has a seat."""
+    """Watch; refused to whoever has a seat in a game that is not over."""
 
 
 class Draft(Message, tag="draft"):
@@ -257,13 +293,27 @@ class TakeBack(Message, tag="take_back"):
 
 
 class Timer(Message, tag="timer"):
-    """Shorten or lengthen the time that runs, or all times; only whoever runs the game may."""
+    """Shorten or lengthen the time that runs, or all times.
+
+    Only whoever runs the game may, or the device in the middle of the table.
+    """
 
     id: str
     seconds: int = 0
-    """So much more, or less, for what is going on now."""
+    """Seconds more, or less, for what is going on now."""
     percent: int = 0
     """How long all times are from now on; 0 leaves that as it is."""
+
+
+class Skip(Message, tag="skip"):
+    """End this part of the day now; only the device in the middle of the table may.
+
+    A night cannot be skipped: somebody may be about to act.
+    """
+
+    id: str
+    deadline: Number
+    """When the part would have ended: it names the part that is meant."""
 
 
 class Ahead(Message, tag="ahead"):
@@ -297,7 +347,7 @@ class Ready(Message, tag="ready"):
     id: str
     ready: bool = True
     hash: str = ""
-    """SHA-256 of the seed, in hex."""
+    """SHA-256 of `fair1-seed:GAME:SEAT:SEED`, in hex."""
     seat: Seat | None = None
 
 
@@ -350,6 +400,7 @@ ClientMessage = (
     | Enter
     | TakeBack
     | Timer
+    | Skip
     | Ahead
     | GiveOrder
     | Hold
@@ -384,6 +435,8 @@ class Welcome(Message, tag="welcome"):
     """Whether one who watches is shown the game when it is over, and nothing before."""
     runs: bool = False
     """Whether this connection runs the game: it sees everything and enters for everybody."""
+    hushed: bool = False
+    """Whether the game is hushed, so that this seat speaks in slots (protocol.md)."""
 
 
 class Table(Message, tag="table"):
@@ -414,6 +467,8 @@ class Table(Message, tag="table"):
     """The name of the person who runs the game."""
     tempo: int = 100
     """How long all times of the game are, in percent, by the will of that person."""
+    led: bool = False
+    """Whether the host's device lies in the middle of the table and leads."""
     runs: bool = False
     """Whether that is this person."""
     lesson: bool = False
@@ -423,7 +478,7 @@ class Table(Message, tag="table"):
 
 
 class Event(Message, tag="event", omit_defaults=True):
-    """Something has happened. The view replaces the one before; the notices are added to the log.
+    """Something has happened. The notices are added to the log; the view is replaced or changed.
 
     In `missed` only what was heard is given: the view of a moment that has passed is gone.
     """
@@ -432,9 +487,16 @@ class Event(Message, tag="event", omit_defaults=True):
     notices: list[Notice] = []
     said: Said | None = None
     view: Any = None
-    """What the seat sees of the game, as the game encodes it; absent if it has not changed."""
+    """What the seat sees of the game, as the game encodes it: the whole of it."""
+    changed: dict[str, Any] | None = None
+    """Or what has changed of the view before, to be merged into it: objects member by member,
+    anything else as it is."""
+    grown: dict[str, Any] = {}
+    """Lists of the view that are longer than before: what follows what was in them."""
+    check: int = -1
+    """The sum (Adler-32) of the whole view in bytes after these changes, now and then."""
     ask: Ask | None = None
-    """The open question of this seat; it goes with the view."""
+    """The open question of this seat; it goes with the view or its changes."""
     ahead: Ask | None = None
     """A question that may come round to this seat; may be answered ahead."""
     clock: Clock | None = None
@@ -451,6 +513,8 @@ class Missed(Message, tag="missed"):
     """The events that a client has not heard yet, oldest first; the last may bring its view."""
 
     events: list[Event]
+    hushed: bool = False
+    """Whether the game is hushed from now on, or still."""
 
 
 class Drafted(Message, tag="drafted"):
@@ -460,6 +524,8 @@ class Drafted(Message, tag="drafted"):
     answers: list[int]
     ask: Ask | None = None
     whole: bool = False
+    preview: Preview | None = None
+    """What the answers so far would do, where the game says so."""
 
 
 class Receipt(Message, tag="receipt"):
@@ -530,6 +596,8 @@ class Guide(Message, tag="guide"):
     hints: list[Hint] = []
     wanted: list[int] = []
     """The small answers that the script wants from the pupil now; empty while others move."""
+    freely: bool = False
+    """Whether another move of the same kind will do as well."""
 
 
 class Time(Message, tag="clock"):
@@ -542,6 +610,12 @@ class Reload(Message, tag="reload"):
     """This client is too old; the page has to be loaded again."""
 
     version: int
+
+
+class Announced(Message, tag="announced"):
+    """A message of the operator to everybody; an empty one takes the last back."""
+
+    text: str
 
 
 class Closed(Message, tag="closed"):
@@ -572,6 +646,7 @@ ServerMessage = (
     | Guide
     | Time
     | Reload
+    | Announced
     | Closed
     | Pong
 )

@@ -16,12 +16,12 @@ export interface Informant {
 export interface FenceStack {
   size: number;
   casino: boolean;
-  /** `pays` are quarters, once for every way the cards can still lie. */
+  /** `brings` is for all loot of one's own that this fence buys, as far as one can know. */
   top: {
     loot: string;
     commission: 'half' | 'quarter';
     police: 'yes' | 'no' | 'maybe';
-    pays: number[];
+    brings: { worst: number; expected: number; best: number } | null;
   } | null;
 }
 
@@ -37,9 +37,12 @@ export interface TownView {
   pieces: string[][];
   displays: { money: number; gang: Gang }[];
   added: { money: boolean; gangsters: number }[];
-  hands: { gangsters: number; cards: number }[];
+  /** Of loot the fronts, which everybody saw when it was taken: `luigi-art`. */
+  hands: { gangsters: number; cards: number; fronts: string[] }[];
   row: Gang;
   prices: Gang;
+  /** Whether nobody can hire at this turn's prices any more: these are those of the next one. */
+  prices_of_next_turn: boolean;
   draw: number;
   informants: Record<string, Informant>;
   fences: FenceStack[];
@@ -50,12 +53,47 @@ export interface TownView {
   mine: {
     cash: number;
     total: number;
+    limit: number;
     gang: Gang;
     cards: string[];
     offer: string[];
     added: { money: number; gang: Gang };
     adding: { money: number; gang: Gang };
   } | null;
+}
+
+/** What the board shows of a drafted move: ghosts. */
+export interface Ghost {
+  cash?: number;
+  gains?: Gang;
+  gives?: Gang;
+  /** Where both own pieces would stand. */
+  pieces?: string[];
+  /** The place that is used. */
+  uses?: string;
+  robs?: string;
+  /** What players at the Bank would get, and those in the Ghetto draw. */
+  shares?: { seat: number; money: number }[];
+  draws?: { seat: number; cards: number }[];
+  sells?: string[];
+  lays?: { money: number; gang: Gang };
+}
+
+export const NOBODY: Gang = { spy: 0, safecracker: 0, lookout: 0 };
+
+/** Both gangs. */
+export function joined(gang: Gang, other: Gang): Gang {
+  return {
+    spy: gang.spy + other.spy,
+    safecracker: gang.safecracker + other.safecracker,
+    lookout: gang.lookout + other.lookout,
+  };
+}
+
+/** A fence that is gone, `jewels-cop`: what he took, and what he turned out to be. */
+export function readFence(fence: string): { loot: string; was: 'half' | 'honest' | 'police' } {
+  const [loot = '', name = ''] = fence.split('-');
+  return { loot, was: name === 'half' ? 'half' : name === 'cop' ? 'police' : 'honest' };
 }
 
 /** A loot card `luigi-art-52`. */
@@ -78,18 +116,4 @@ export function members(gang: Gang): Kind[] {
 export function short(crew: Gang, gang: Gang): Gang {
   const missing = (kind: Kind) => Math.max(0, crew[kind] - gang[kind]);
   return { spy: missing('spy'), safecracker: missing('safecracker'), lookout: missing('lookout') };
-}
-
-/** The worst, the expected and the best proceeds of an offer, as far as the seller can know. */
-export function proceeds(
-  values: number[],
-  pays: number[],
-): { worst: number; expected: number; best: number } {
-  const sum = values.reduce((all, value) => all + value, 0);
-  const mean = pays.reduce((all, quarters) => all + quarters, 0) / (pays.length || 1);
-  return {
-    worst: (sum * Math.min(...pays)) / 4,
-    expected: (sum * mean) / 4,
-    best: (sum * Math.max(...pays)) / 4,
-  };
 }

@@ -1,7 +1,6 @@
 /** The open question turned inside out: from things on the table to the choices that name them. */
 
 import type { Ask, Choice } from '../../protocol';
-import { stackOf, type CityView } from './view';
 
 /** What the server says a choice touches. */
 export interface Parts {
@@ -13,10 +12,13 @@ export interface Parts {
   positions?: number[];
 }
 
-/** What the server says a question is about: a location and the chips that lie there. */
+/** What the server says a question is about. */
 export interface About {
   location?: number;
+  /** The chips that lie there. */
   stack?: number[];
+  /** Chips, here or anywhere, that are as good as the one below them; choices name the lowest. */
+  alike?: string[];
 }
 
 export function aboutOf(ask: Ask | null): About {
@@ -59,12 +61,16 @@ export class Touch {
   /** What is neither on the board nor in the hand: pass, decline, accept and the like. */
   readonly others: Choice[] = [];
 
-  constructor(ask: Ask | null, view: CityView) {
+  /** Chips that stand for the one below them. */
+  readonly #alike: ReadonlySet<string>;
+
+  constructor(ask: Ask | null) {
+    this.#alike = new Set(aboutOf(ask).alike);
     for (const choice of ask?.choices ?? []) {
       const { chip, location, seat, cards, positions } = partsOf(choice);
       if (positions) this.takes.set(positions.join(' '), choice);
       else if (cards?.length) for (const card of new Set(cards)) this.#add(card, choice);
-      else if (chip) this.#addChip(chip, choice, view);
+      else if (chip) this.#addChip(chip, choice);
       else if (location !== undefined) this.locations.set(location, choice);
       else if (seat !== undefined) this.seats.set(seat, choice);
       else this.others.push(choice);
@@ -75,16 +81,23 @@ export class Touch {
     this.cards.set(card, [...(this.cards.get(card) ?? []), choice]);
   }
 
-  /** Of neighbouring chips of one owner the lowest stands for all of them (MC-2.11). */
-  #addChip(chip: string, choice: Choice, view: CityView): void {
-    const [location = 0, position = 1] = chip.split(':').map(Number);
-    const stack = stackOf(view, location);
-    const owner = stack[position - 1];
-    for (let at = position; at === position || stack[at - 1] === owner; at++) {
-      if (at > stack.length) break;
-      const name = `${location}:${at}`;
-      if (at === position || !this.chips.has(name)) this.chips.set(name, choice);
+  /** Touching a chip that is as good as the one below it means that one. */
+  #addChip(chip: string, choice: Choice): void {
+    this.chips.set(chip, choice);
+    const [location, position] = chip.split(':');
+    for (let at = Number(position) + 1; this.#alike.has(`${location}:${at}`); at++)
+      if (!this.chips.has(`${location}:${at}`)) this.chips.set(`${location}:${at}`, choice);
+  }
+
+  /** The set of chips that choices name when these are meant: of equally good ones the lowest. */
+  named(location: number, positions: Iterable<number>): number[] {
+    const found: number[] = [];
+    for (let position of [...positions].sort((a, b) => a - b)) {
+      while (this.#alike.has(`${location}:${position}`) && !found.includes(position - 1))
+        position--;
+      found.push(position);
     }
+    return found;
   }
 
   /** The uses of a card that are open, by use. */

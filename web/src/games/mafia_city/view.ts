@@ -56,6 +56,8 @@ export interface CityView {
   drawn: string[];
   /** Every hand, for the holder of the Policeman; else empty. */
   hands: string[][];
+  /** Clan by clan the cards that must still be in that hand, without the Policeman; else empty. */
+  remembered: string[][];
 }
 
 export type Kind = 'action' | 'location' | 'reaction';
@@ -107,6 +109,11 @@ export function readCard(card: string): CardWords {
   };
 }
 
+/** The cards that this seat knows to be in another hand, though nobody shows them now. */
+export function rememberedOf(view: CityView, seat: number): string[] {
+  return view.hands.length ? [] : (view.remembered[seat] ?? []);
+}
+
 /** The short word of a location in the names of its drawings. */
 export function placeDrawing(location: number): string {
   return PLACES[LOCATIONS[location] ?? ''] ?? '';
@@ -141,4 +148,30 @@ export function tilePlace(layout: number[], location: number): { left: number; t
   const at = layout.indexOf(location);
   const [x, y] = at === 0 ? [2, 1] : (RING[at - 1] ?? [2, 1]);
   return { left: (100 / 6) * x, top: 30 * y };
+}
+
+/** What the server says a drafted move makes of the stacks, by the ids of their places. */
+export interface Ghost {
+  stacks?: Record<string, { stack: number[]; control?: number }>;
+}
+
+/** A stack and what it would become: which positions empty, and whose chips come on top. */
+export function changeOf(
+  stack: readonly number[],
+  after: readonly number[],
+): { leaving: ReadonlySet<number>; coming: number[] } {
+  const leaving = new Set<number>();
+  let kept = 0;
+  stack.forEach((owner, at) => {
+    if (after[kept] === owner) kept++;
+    else leaving.add(at + 1);
+  });
+  return { leaving, coming: after.slice(kept) };
+}
+
+/** How many chips each owner has in a stack, most first. */
+export function tally(stack: readonly number[]): { seat: number; number: number }[] {
+  return [...new Set(stack)]
+    .map((seat) => ({ seat, number: stack.filter((owner) => owner === seat).length }))
+    .sort((a, b) => b.number - a.number || a.seat - b.seat);
 }

@@ -3,7 +3,7 @@
 import type { Choice } from '../../protocol';
 import { t, together } from '../../text/texts.svelte';
 import { partsOf } from './touch';
-import { LOCATIONS, readCard } from './view';
+import { LOCATIONS, readCard, type CityView } from './view';
 
 export function placeName(location: number): string {
   return t(`mafia_city.location.${LOCATIONS[location]}`);
@@ -28,4 +28,16 @@ function step(choice: Choice, names: readonly string[]): string {
 /** All steps of the move so far, joined by arrows. */
 export function inWords(steps: readonly Choice[], names: readonly string[]): string {
   return steps.map((choice) => step(choice, names)).join(' → ');
+}
+
+/** Why the game ended so: who had how many points, and who else had reached the target. */
+export function reasonOf(view: CityView, winner: number, names: readonly string[]): string {
+  const number = view.vp[winner] ?? 0;
+  if (winner < 0 || number < view.target) return '';
+  const own = winner === view.seat ? 'web.mafia_city.end.points_you' : 'web.mafia_city.end.points';
+  const said = t(own, { name: names[winner] ?? '', number, number_goal: view.target });
+  const others = names.filter((_, seat) => seat !== winner && (view.vp[seat] ?? 0) >= view.target);
+  return others.length
+    ? `${said} ${t('web.mafia_city.end.too', { names: together(others) })}`
+    : said;
 }

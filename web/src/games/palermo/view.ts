@@ -137,6 +137,12 @@ export function roleDrawing(role: string): string {
 
 export const MAFIA = new Set(['mafioso', 'killer', 'spy']);
 
+/** What everybody saw, with the card of every seat; before the deal nobody has one. */
+export function withRoles(watcher: TownView, views: readonly Pick<TownView, 'mine'>[]): TownView {
+  const roles = views.map(({ mine }) => mine.role ?? '');
+  return roles.some(Boolean) ? { ...watcher, all: { ...watcher.all, roles } } : watcher;
+}
+
 /** Where a house stands on the ring, in parts of the square; the own one is nearest. */
 export function housePlace(at: number, houses: number): { x: number; y: number; scale: number } {
   const angle = (Math.PI * 2 * at) / houses + Math.PI / 2;

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from omerta.core import Player, View
-from omerta.games.downtown.bots.mind import GANGSTER_WORTH, LOOK_WORTH, Mind
-from omerta.games.downtown.state.components import DOWNTOWN, GHETTO, WEST_SIDE
+from omerta.core import Ask, ThinkingPlayer, View
+from omerta.games.downtown.bots.mind import GANGSTER_WORTH, LOOK_WORTH, TRIUMPH, Mind, worth
 from omerta.games.downtown.state.kinds import (
     BOTTOM,
     DONE,
@@ -31,36 +30,28 @@ from omerta.games.downtown.state.kinds import (
 )
 from omerta.games.downtown.view import TownView
 
+READY: Final = 5.0
+"""What a turn has to bring in to be worth a bait."""
 
-class ThumbPlayer(Player):
+GENEROUS: Final = 0.2
+"""How much of what a turn brings may be laid out for it."""
+
+BAIT_GANG: Final = 4.0
+"""How many gangsters, by their worth, are laid out at most."""
+
+
+class ThumbPlayer(ThinkingPlayer):
     """Plans a job, hires, robs and sells."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the choices of the question."""
+    def think(self, view: View, ask: Ask, choices: list[int], rng: Random) -> int:
+        """As the point demands."""
         assert isinstance(view, TownView), "plays Downtown"
-        assert view.asked is not None, "a player chooses only when asked"
-        choices = list(view.asked.choices)
-        if len(choices) == 1:
-            return choices[0]
-        mind = Mind(view)
-        if rng.random() * 100 < mind.restlessness():
-            return choices[int(rng.random() * len(choices))]
-        return ANSWERS[view.asked.point.name](mind, choices, rng)
-
-
-def first(mind: Mind, choices: list[int], rng: Random) -> int:
-    """The first choice: the least money."""
-    return choices[0]
+        return ANSWERS[ask.point.name](Mind(view), choices, rng)
 
 
 def last(mind: Mind, choices: list[int], rng: Random) -> int:
     """The last choice: everything that fits, one after the other."""
     return choices[-1]
-
-
-def done(mind: Mind, choices: list[int], rng: Random) -> int:
-    """No more."""
-    return DONE
 
 
 def any_of_them(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -69,13 +60,22 @@ def any_of_them(mind: Mind, choices: list[int], rng: Random) -> int:
 
 
 def place(mind: Mind, choices: list[int], rng: Random) -> int:
-    """Buy first."""
-    return DOWNTOWN
+    """Where there is something to do for this hand, rather alone, and not always the same."""
+    best = choices[0]
+    most = -9.0
+    for choice in choices:
+        gain = mind.opening(choice) + 0.8 * rng.random()
+        if gain > most:
+            most = gain
+            best = choice
+    return best
 
 
-def place_other(mind: Mind, choices: list[int], rng: Random) -> int:
-    """Rob next."""
-    return WEST_SIDE if WEST_SIDE in choices else GHETTO
+def open_display(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Whoever is ready wants the turn; others lay out more or less."""
+    if mind.best_robbery()[0] > READY:
+        return choices[-1] if rng.random() < 0.7 else choices[-2]
+    return choices[0] if rng.random() < 0.6 else choices[1]
 
 
 def move(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -162,10 +162,14 @@ def put_card(mind: Mind, choices: list[int], rng: Random) -> int:
 
 
 def at_east(mind: Mind, choices: list[int], rng: Random) -> int:
-    """The best sale, or a look at a fence that is in the way."""
+    """The best sale, or a look at a fence that is in the way; who may do both looks first."""
     gain, stack = mind.best_sale()
     if gain > 0 and stack in choices:
-        return stack
+        if mind.has_villa() and mind.is_doubtful(stack) and look_at(stack) in choices:
+            return look_at(stack)
+        if mind.share(stack) > 0.3 or gain > TRIUMPH / 2 or look_at(stack) not in choices:
+            return stack
+        return look_at(stack)
     if DONE in choices:
         return DONE
     looks = [stack_of(choice) for choice in choices if is_look(choice)]
@@ -193,29 +197,80 @@ def put_fence(mind: Mind, choices: list[int], rng: Random) -> int:
     return free[0] if free else top.target
 
 
+def wanted(mind: Mind, whim: float) -> float:
+    """What my display should be worth: more than others', if the turn is worth even more."""
+    if mind.seen.seats == 2:
+        return mind.hindrance() + whim
+    brings = mind.turn_worth()
+    if brings < READY:
+        return whim
+    return min(mind.attraction() + 1.0 + whim, brings * GENEROUS)
+
+
 def lay(mind: Mind, choices: list[int], rng: Random) -> int:
-    """Ready to rob or to sell: lay out a bait. Otherwise a little, so that passing costs."""
-    return bait(mind, choices, 3 if is_ready(mind) else 1)
+    """Ready to rob or to sell: outbid the others. Otherwise a little, so that passing costs."""
+    amount = wanted(mind, 2.0 * rng.random())
+    if amount > 2.0:
+        amount -= worth(mind.spares())
+    return affordable(mind, choices, amount)
+
+
+def lay_gangster(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Gangsters whom nobody needs, as far as the display is not worth enough yet."""
+    spares = mind.spares()
+    if worth(mind.public.display[mind.seat]) < BAIT_GANG and wanted(mind, 1.0) > 2.0:
+        for kind in choices:
+            if kind != DONE and spares[kind] > 0:
+                return kind
+    return DONE
 
 
 def add(mind: Mind, choices: list[int], rng: Random) -> int:
-    """A little more, if somebody who is ready can spare it."""
-    return bait(mind, choices, 1 if is_ready(mind) and mind.cash > 6 else 0)
+    """As much as is missing for the best display, if the turn is worth it."""
+    if mind.turn_worth() < READY:
+        return 0
+    missing = mind.attraction() + 1.0 + 2.0 * rng.random() - mind.shown(mind.seat)
+    if missing > 1.0:
+        missing -= worth(mind.spares())
+    return affordable(mind, choices, min(missing, mind.turn_worth() * GENEROUS))
 
 
-def is_ready(mind: Mind) -> bool:
-    """Whether the next turn would bring something in."""
-    return bool(mind.loot) or mind.best_robbery()[0] > 5
+def add_gangster(mind: Mind, choices: list[int], rng: Random) -> int:
+    """Gangsters whom nobody needs, as long as another display is worth more."""
+    adding = mind.seen.mine.adding_gang
+    here = mind.shown(mind.seat) + mind.seen.mine.adding + worth(adding)
+    if mind.turn_worth() >= READY and here < mind.attraction() + 1.0:
+        spares = mind.spares()
+        for kind in choices:
+            if kind != DONE and spares[kind] > adding[kind]:
+                return kind
+    return DONE
 
 
-def bait(mind: Mind, choices: list[int], amount: int) -> int:
-    """So much, if enough stays in cash."""
-    return min(amount, max(choices)) if mind.cash > amount + 3 else 0
+def affordable(mind: Mind, choices: list[int], amount: float) -> int:
+    """This much money, but not the last that is needed for a crew."""
+    reserve = 1 if mind.turn_worth() >= READY else 4
+    return max(0, min(int(amount), choices[-1] - reserve))
 
 
 def visit(mind: Mind, choices: list[int], rng: Random) -> int:
-    """With some money to lose."""
-    return VISIT if mind.cash > 3 else SKIP
+    """If enough others may have staked the same."""
+    return VISIT if mind.best_stake()[0] > 0 else SKIP
+
+
+def stake(mind: Mind, choices: list[int], rng: Random) -> int:
+    """At one's own visit what others are likely to stake; else what the visitor cannot match."""
+    visitor = mind.public.turn
+    if visitor == mind.seat:
+        return mind.best_stake()[1] if rng.random() < 0.7 else any_of_them(mind, choices, rng)
+    for bill in choices:
+        if bill > mind.public.purse[visitor]:
+            return bill
+    # A higher stake comes back, so the highest are best; but whoever knows that stakes the same.
+    chance = rng.random()
+    if chance < 0.45 or len(choices) == 1:
+        return choices[-1]
+    return choices[-2] if chance < 0.8 else any_of_them(mind, choices, rng)
 
 
 def draw(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -235,6 +290,9 @@ def shed(mind: Mind, choices: list[int], rng: Random) -> int:
             loss = GANGSTER_WORTH[choice] - 0.3 * mind.spare(choice)
             if mind.spare(choice) <= 0:
                 loss += 6
+            loss += (
+                4.0 * rng.random() * (1.0 - mind.caution)
+            )  # what is shed blocks, if always the same
         if loss < best:
             best = loss
             found = choice
@@ -243,8 +301,8 @@ def shed(mind: Mind, choices: list[int], rng: Random) -> int:
 
 ANSWERS: Final[dict[str, Callable[[Mind, list[int], Random], int]]] = {
     "place_1": place,
-    "place_1/place_2": place_other,
-    "open": first,
+    "place_1/place_2": place,
+    "open": open_display,
     "move": move,
     "select": select,
     "select/paymove": paid_move,
@@ -258,11 +316,11 @@ ANSWERS: Final[dict[str, Callable[[Mind, list[int], Random], int]]] = {
     "eastput": put_fence,
     "use/loot": last,
     "casino": visit,
-    "stake": any_of_them,
+    "stake": stake,
     "add_money": add,
-    "add_money/add_gang": done,
+    "add_money/add_gang": add_gangster,
     "lay_money": lay,
-    "lay_money/lay_gang": done,
+    "lay_money/lay_gang": lay_gangster,
     "shed": shed,
     "ghetto": draw,
 }

@@ -28,7 +28,9 @@ from omerta.games.downtown.rules.places import (
     VillaMayRob,
     VillaMaySell,
 )
+from omerta.games.downtown.rules.points import POINTS
 from omerta.games.downtown.rules.setup import (
+    CompensateOthers,
     DealHands,
     DrawGangsters,
     FirstOnEastSideStarts,
@@ -75,7 +77,7 @@ from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.options import Options
 
 VISITS: Final = {"all": 3, "first_only": 1, "none": 0}
-"""So many appearances of a casino card offer a visit (DT-13.12, DT-R8)."""
+"""How many appearances of a casino card offer a visit (DT-13.12, DT-R8)."""
 
 
 class Rules(RuleTable):
@@ -99,6 +101,10 @@ class Rules(RuleTable):
         if options["turn_cap"] != "off":
             end_turn = EndTurnOrGame(options.number("turn_cap"))
 
+        compensation: list[Step[Town]] = []
+        if options["start_compensation"] != "off":
+            compensation = [CompensateOthers(options.number("start_compensation"))]
+
         # DT-2 Setup
         self.DRAW: Final = self.rule("DT-2.1", DrawGangsters())
         self.TURN_UP: Final = self.rule("DT-2.3", TurnUpGangsters())
@@ -114,7 +120,9 @@ class Rules(RuleTable):
             PlaceSecondPiece(),
             NextPlacer(PlaceFirstPiece),
         )
-        self.OPENING: Final = self.rule("DT-3.8", FirstOnEastSideStarts(), OpenDisplays())
+        self.OPENING: Final = self.rule(
+            "DT-3.8", FirstOnEastSideStarts(), *compensation, OpenDisplays()
+        )
         self.GAME: Final = self.rule(
             "DT-3", Follow(self.SETUP), Follow(self.PLACING), Follow(self.OPENING), FirstTurn()
         )
@@ -193,11 +201,11 @@ class Rules(RuleTable):
         )
 
     def turn(self, seats: int) -> Rule:
-        """The turn with so many players."""
+        """The turn with this many players."""
         return self.TURN if seats > 2 else self.TURN_OF_TWO
 
     def phase(self, phase: int, seats: int) -> Rule:
-        """What a phase of the turn carries out with so many players."""
+        """What a phase of the turn carries out with this many players."""
         if phase == SELECT:
             return self.SELECT if seats > 2 else self.SELECT_OF_TWO
         if phase == USE:
@@ -205,5 +213,5 @@ class Rules(RuleTable):
         return self.MOVE if phase == MOVE else self.RENEW
 
 
-TABLES: Final = RuleTables(Rules)
+TABLES: Final = RuleTables(Rules, POINTS)
 """The rule tables that have been built, by their options."""

@@ -74,6 +74,7 @@ REFUSALS: Final = {
     "card_not_in_hand": "DT-12.3",
     "offered_already": "DT-12.3",
     "wrong_loot": "DT-12.4",
+    "nothing_to_sell": "DT-12.4",
     "put_fence_first": "DT-12.14",
     "no_second_look": "DT-14.4",
     # Casino.

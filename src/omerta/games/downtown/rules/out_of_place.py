@@ -16,7 +16,7 @@ from omerta.games.downtown.state.components import SETUP
 from omerta.games.downtown.view import TownView
 
 IN_ANY_TURN: Final = ("place", "open", "add", "stake", "draw", "decline")
-"""The moves that are not made in the own turn alone."""
+"""The moves that are not only made in one's own turn."""
 
 FIRST: Final = {WESTPUT: "put_card_first", EASTPUT: "put_fence_first", SHED: "shed_first"}
 """What must be answered before anything else is done (DT-11.6, DT-12.14, DT-15.3)."""

@@ -94,7 +94,6 @@ class Refill(Step[Town]):
     """Cards are turned up: three, or up to five, never more than ten in all (DT-8.7)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Turn them up."""
         left = size(game.public.row)
         number = min(ROW_MAX - left, max(ROW_ADD, ROW_MIN - left))
         game.call(game.rules.TURN_UP, frame.actor, NOTHING, number)
@@ -172,7 +171,6 @@ class DiscardCrew(Step[Town]):
     """The robber discards exactly the crew shown on the card (DT-11.3, DT-11.4)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Discard it openly."""
         copy = game.public.tops[frame.target]
         crew = crew_of(game.public, game.options.deck, frame.target)
         game.lose(frame.actor, crew)
@@ -186,7 +184,6 @@ class TakeTopCard(Step[Town]):
     reveals = True
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Take it."""
         card = game.take_card(frame.actor, game.public.tops[frame.target])
         game.public.tops[frame.target] = NOTHING
         game.tell("saw_back", (*face(card), game.options.deck.value(card)), only=frame.actor)
@@ -208,11 +205,9 @@ class PutCardBack(Step[Town]):
     """The card is put back on top of, or to the bottom of, the same stack (DT-11.6)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Ask where."""
         game.ask(frame.actor, points.WESTPUT, (TOP, BOTTOM))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Put it there."""
         public = game.public
         if choice == TOP:
             game.tell("put_on_top", (seat, frame.target))
@@ -325,7 +320,6 @@ class PutFence(Step[Town]):
         game.ask(frame.actor, points.EASTPUT, open_stacks(game.public))
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Put it there."""
         fences = game.public.fences
         copy = fences[frame.target][0]
         fences[frame.target] = fences[frame.target][1:]
@@ -358,7 +352,7 @@ class MayVisit(Step[Town]):
         self.most = most
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Ask, as long as so many appearances offer a visit (DT-R8)."""
+        """Ask, as long as the number of appearances offers a visit (DT-R8)."""
         if game.public.casinos() <= self.most and game.public.purse[frame.actor] > 0:
             game.ask(frame.actor, points.CASINO, (SKIP, VISIT))
         else:
@@ -379,7 +373,7 @@ class Stake(Step[Town]):
     shape = SEALED
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Ask for a bill not above the own cash."""
+        """Ask for a bill that the cash covers."""
         for seat in game.clockwise(frame.actor):
             if game.public.purse[seat] > 0 and game.sealed[seat] == NOTHING:
                 cash = game.secret[seat].cash
@@ -388,7 +382,7 @@ class Stake(Step[Town]):
     def close(self, game: Town, frame: Frame) -> None:
         """Equal stakes go to the active player (DT-13.7), lower ones to the bank (DT-13.11).
 
-        Higher ones return (DT-13.10); the own one is kept if another is equal (DT-13.8), else
+        Higher ones return (DT-13.10); one's own is kept if another is equal (DT-13.8), else
         it goes to the bank (DT-13.9).
         """
         active = frame.actor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from omerta.core import Ask, Point, Seat, always, if_possible
 from omerta.games.downtown.rules import closed, wrong
@@ -87,6 +87,14 @@ def surplus(game: Town, ask: Ask) -> int:
     return shed_card(cheapest_card(game, [card_shed(choice) for choice in ask.choices]))
 
 
+# What a question is about.
+
+
+def places_used_then(game: Town, ask: Ask) -> dict[str, Any]:
+    """How many places may be used after collecting and after paying (DT-7.1, DT-18.2, DT-18.3)."""
+    return {"collect": 1, "pay": 1} if game.seats > 2 else {"collect": 0, "pay": 2}
+
+
 # What chance is asked.
 
 DRAWN: Final = Point("draw")
@@ -112,6 +120,7 @@ MOVE: Final = Point(
     wrong=wrong.shifting,
     closed=closed.phase_1,
     default=always(DONE),
+    in_the_open=True,
 )
 SELECT: Final = Point(
     "select",
@@ -119,6 +128,7 @@ SELECT: Final = Point(
     wrong=wrong.selection,
     closed=closed.phase_2,
     default=richest_display,
+    about=places_used_then,
 )
 PAYMOVE: Final = Point(
     "select/paymove", asks=kinds.PAID_MOVE, wrong=wrong.paid_move, default=if_possible(DONE)
@@ -163,14 +173,22 @@ LOOT: Final = Point("use/loot", asks=kinds.OFFER, wrong=wrong.offer, default=che
 # DT-13 Casino
 
 CASINO: Final = Point(
-    "casino", asks=kinds.VISIT_OR_SKIP, closed=closed.visiting, default=always(kinds.SKIP)
+    "casino",
+    asks=kinds.VISIT_OR_SKIP,
+    closed=closed.visiting,
+    default=always(kinds.SKIP),
+    may_be_ordered=True,
 )
 STAKE: Final = Point("stake", asks=kinds.STAKED_BILL, wrong=wrong.stake, closed=closed.staking)
 
 # DT-7, DT-15 Additions, renewing the display, hand limit
 
 ADD_MONEY: Final = Point(
-    "add_money", asks=kinds.ADDED_MONEY, wrong=wrong.display_money, closed=closed.adding
+    "add_money",
+    asks=kinds.ADDED_MONEY,
+    wrong=wrong.display_money,
+    closed=closed.adding,
+    may_be_ordered=True,
 )
 ADD_GANG: Final = Point(
     "add_money/add_gang",

@@ -28,7 +28,6 @@ class TurnUpFirstRow(Step[Town]):
     """The top seven cards of the draw pile form the Downtown row (DT-2.3)."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Turn them up."""
         game.call(game.rules.TURN_UP, NOTHING, NOTHING, ROW_START)
 
 
@@ -153,7 +152,6 @@ class PlaceFirstPiece(Step[Town]):
         game.ask(frame.actor, points.PLACE_1, ALL_PLACES)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Put it there."""
         game.public.pieces[seat] = (choice, NOTHING)
         game.tell("placed", (seat, choice))
 
@@ -168,7 +166,6 @@ class PlaceSecondPiece(Step[Town]):
         game.ask(frame.actor, points.PLACE_2, others)
 
     def take(self, game: Town, frame: Frame, seat: Seat, choice: int) -> None:
-        """Put it there."""
         game.public.pieces[seat] = (game.public.pieces[seat][0], choice)
         game.tell("placed", (seat, choice))
 
@@ -202,6 +199,19 @@ class FirstOnEastSideStarts(Step[Town]):
         game.tell("start_player", (public.turn,))
 
 
+class CompensateOthers(Step[Town]):
+    """Every player except the start player gets money from the bank (DT-R23)."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def do(self, game: Town, frame: Frame) -> None:
+        """Everybody sees who gets how much."""
+        for seat in game.others(game.public.turn):
+            game.earn(seat, self.amount)
+            game.tell("compensated", (seat, self.amount))
+
+
 class OpenDisplays(Step[Town]):
     """Every player except the start player secretly lays 1k to 3k into the display (DT-3.8).
 
@@ -228,5 +238,4 @@ class FirstTurn(Step[Town]):
     """The start player has the first turn."""
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Begin it."""
         game.become(game.rules.turn(game.seats).begin(game.public.turn))

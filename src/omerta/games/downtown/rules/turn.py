@@ -9,7 +9,6 @@ from omerta.games.downtown.state.components import CASINO_END, CORE, DOWNTOWN, W
 from omerta.games.downtown.state.game import Town
 from omerta.games.downtown.state.gang import (
     NOBODY,
-    Gang,
     kinds,
     members,
     one,
@@ -22,12 +21,14 @@ from omerta.games.downtown.state.kinds import (
     card_shed,
     destination_of,
     face,
+    haul,
     is_payment,
     is_shed_card,
     origin_of,
     payment,
     selected,
     shed_card,
+    unseen,
 )
 from omerta.games.downtown.state.queries import (
     can_pay,
@@ -97,7 +98,7 @@ class EndTurn(Step[Town]):
 
 
 class EndTurnOrGame(EndTurn):
-    """The same, but the game ends after so many turns (DT-16.8)."""
+    """The same, but the game ends after a given number of turns (DT-16.8)."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -192,12 +193,10 @@ class TakeAll(Step[Town]):
     """
 
     def do(self, game: Town, frame: Frame) -> None:
-        """Collect."""
         public = game.public
         other = frame.target
         gang = public.display[other]
-        game.tell("collected", (frame.actor, other, public.money[other]))
-        tell_gang(game, frame.actor, other, gang)
+        game.tell("collected", (frame.actor, other, haul(public.money[other], gang)))
         game.earn(frame.actor, public.money[other])
         game.gain(frame.actor, gang)
         public.money[other] = 0
@@ -215,18 +214,11 @@ class HandOverPrice(Step[Town]):
         public = game.public
         other = frame.target
         gang = public.display[other]
-        game.tell("paid", (frame.actor, other, public.money[other]))
-        tell_gang(game, other, frame.actor, gang)
+        game.tell("paid", (frame.actor, other, haul(public.money[other], gang)))
         game.spend(frame.actor, public.money[other])
         game.earn(other, public.money[other])
         game.lose(frame.actor, gang)
         game.gain(other, gang)
-
-
-def tell_gang(game: Town, seat: Seat, other: Seat, gang: Gang) -> None:
-    """Let everybody see which gangsters change hands."""
-    if gang != NOBODY:
-        game.tell("got_gangsters", (seat, other, gang[0], gang[1], gang[2]))
 
 
 class MoveToPaid(Step[Town]):
@@ -346,8 +338,8 @@ class AddFaceDown(Step[Town]):
             public.added_money[seat] = own.added_money > 0
             own.adding = NOTHING
             own.adding_gang = NOBODY
-            key = "added_money" if public.added_money[seat] else "added"
-            game.tell(key, (seat, public.added[seat]))
+            lies = unseen(public.added[seat], money=public.added_money[seat])
+            game.tell("added", (seat, lies))
 
 
 class OnlyAfterUse(Step[Town]):
@@ -363,7 +355,7 @@ class OnlyAfterUse(Step[Town]):
 
 
 class LayMoney(Step[Town]):
-    """The active player lays any amount of cash into the own display (DT-15.1)."""
+    """The active player lays any amount of cash into their display (DT-15.1)."""
 
     def do(self, game: Town, frame: Frame) -> None:
         """Ask for the amount."""
@@ -409,7 +401,7 @@ class RevealAdditions(Step[Town]):
             for kind in members(gang):
                 game.show(seat, kind)
             public.display[seat] = together(public.display[seat], gang)
-            game.tell("revealed", (seat, own.added_money, gang[0], gang[1], gang[2]))
+            game.tell("revealed", (seat, haul(own.added_money, gang)))
             own.added_money = 0
             own.added = NOBODY
             public.added_money[seat] = False
@@ -417,7 +409,7 @@ class RevealAdditions(Step[Town]):
 
 
 class Shed(Step[Town]):
-    """The hand must not exceed the limit; gangsters go to the own display (DT-15.3, DT-15.4).
+    """The hand must not exceed the limit; gangsters go to the display (DT-15.3, DT-15.4).
 
     Only the active player sheds (DT-15.6).
     """

@@ -158,7 +158,9 @@ def deal(seen: TownView, action: int) -> str:
     stack = stack_of(action)
     if not seen.public.is_open(stack):
         return "stack_closed"
-    return "" if is_look(action) or fitting(seen.public, seen.mine, stack) else "wrong_loot"
+    if is_look(action) or fitting(seen.public, seen.mine, stack):
+        return ""
+    return "wrong_loot" if seen.mine.loot else "nothing_to_sell"
 
 
 def deal_after_look(seen: TownView, action: int) -> str:
@@ -217,7 +219,7 @@ def in_gang(gang: Gang, kind: int) -> str:
 
 
 def shedding(seen: TownView, held: int) -> str:
-    """A gangster or an informant card of the own hand (DT-15.5, DT-R11)."""
+    """A gangster or an informant card of one's own hand (DT-15.5, DT-R11)."""
     if not is_shed_card(held):
         return in_gang(seen.mine.gang, held)
     if card_shed(held) not in seen.mine.loot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import NOTHING, Game, Seat, with_card, without_card
 from omerta.games.downtown.state.components import HALF
@@ -44,27 +44,23 @@ class Town(Game):
     """One game: options and rules, what is public, one secret per seat, and the box."""
 
     def __init__(
-        self,
-        seats: int,
-        options: Options,
-        rules: Rules,
-        public: Public,
-        secret: list[Secret],
-        box: Box,
+        self, options: Options, rules: Rules, public: Public, secret: list[Secret], box: Box
     ) -> None:
-        super().__init__(seats)
+        super().__init__(len(secret))
         self.options: Final = options
         self.rules: Final = rules
         self.public: Final = public
         self.secret: Final = secret
         self.box: Final = box
 
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        return (self.options, self.rules, self.public, self.secret, self.box)
+
     def copy(self) -> Town:
         """A game of its own that stands where this one stands."""
         secret = [own.copy() for own in self.secret]
-        town = Town(
-            self.seats, self.options, self.rules, self.public.copy(), secret, self.box.copy()
-        )
+        town = Town(self.options, self.rules, self.public.copy(), secret, self.box.copy())
         town.take_over(self)
         return town
 
@@ -80,7 +76,7 @@ class Town(Game):
         self.earn(seat, -amount)
 
     def lay_money(self, seat: Seat, amount: int) -> None:
-        """Money goes from cash into the own display."""
+        """Money goes from a player's cash into the display."""
         self.spend(seat, amount)
         self.public.money[seat] += amount
 
@@ -123,7 +119,7 @@ class Town(Game):
         public.hands[seat] = without_shown(hand, kind)
 
     def lay(self, seat: Seat, kind: int) -> None:
-        """A gangster goes from the hand into the own display."""
+        """A gangster goes from a player's hand into the display."""
         self.lose_one(seat, kind)
         self.public.display[seat] = together(self.public.display[seat], one(kind))
 
@@ -293,4 +289,4 @@ def fence_of(town: Town, copy: int) -> int:
 def fresh_town(seats: int, options: Options, rules: Rules) -> Town:
     """A table with everything at its starting place (DT-2)."""
     secret = [Secret() for _ in range(seats)]
-    return Town(seats, options, rules, public_at_start(seats), secret, Box())
+    return Town(options, rules, public_at_start(seats), secret, Box())

@@ -11,7 +11,7 @@ SAFECRACKER: Final = 1
 LOOKOUT: Final = 2
 
 Gang = tuple[int, int, int]
-"""So many spies, safecrackers and lookouts."""
+"""How many spies, safecrackers and lookouts."""
 
 NOBODY: Final = (0, 0, 0)
 ALL_GANGSTERS: Final = (11, 11, 26)

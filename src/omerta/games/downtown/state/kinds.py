@@ -265,6 +265,35 @@ def front_text(copy: int) -> str:
     return f"{loot}-half" if is_half(copy) else f"{loot}-?"
 
 
+# Money and gangsters that change hands, as one number and as words of the catalogues.
+
+MANY: Final = 64
+"""More gangsters of one kind than there are."""
+
+
+def haul(money: int, gang: Gang) -> int:
+    """Money and gangsters together."""
+    return ((money * MANY + gang[0]) * MANY + gang[1]) * MANY + gang[2]
+
+
+def haul_word(value: int) -> str:
+    """What a haul is made of, each with its number: `3 money, 1 spy`; nothing for nothing."""
+    numbers = (value // MANY**3, value // MANY**2 % MANY, value // MANY % MANY, value % MANY)
+    named = zip(numbers, ("money", *GANGSTERS), strict=True)
+    return ", ".join([f"{number} {name}" for number, name in named if number])
+
+
+def unseen(gangsters: int, *, money: bool) -> int:
+    """What lies face down, as everybody can tell: how many gangsters, and money or none."""
+    return gangsters * 2 + money
+
+
+def unseen_word(value: int) -> str:
+    """What lies face down: `1 money, 2 gangster`; nothing for nothing."""
+    named = zip((value % 2, value // 2), ("money", "gangster"), strict=True)
+    return ", ".join([f"{number} {name}" for number, name in named if number])
+
+
 # The kinds of single things.
 
 
@@ -290,6 +319,10 @@ class Gangster(Single):
         return LETTERS.index(word)
 
     def candidates(self, seen: View) -> Sequence[int]:
+        """The three kinds."""
+        return range(len(GANGSTERS))
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
         """The three kinds."""
         return range(len(GANGSTERS))
 
@@ -330,6 +363,10 @@ class Card(Single):
         """All 27 cards."""
         return range(CARDS)
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """All 27 cards."""
+        return range(CARDS)
+
 
 class Held(Single):
     """A gangster or an informant card of a hand."""
@@ -360,6 +397,10 @@ class Held(Single):
         """Every kind and every card."""
         return range(shed_card(CARDS))
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Every kind and every card."""
+        return range(shed_card(CARDS))
+
 
 class Stack(Single):
     """A fence stack; people count from 1."""
@@ -383,6 +424,10 @@ class Stack(Single):
         return int(word) - 1
 
     def candidates(self, seen: View) -> Sequence[int]:
+        """The three stacks."""
+        return range(3)
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
         """The three stacks."""
         return range(3)
 
@@ -415,6 +460,10 @@ class UsedPlace(Kind):
         return Reading(WEST_SIDE if at_west else EAST_SIDE, 0)
 
     def candidates(self, seen: View) -> Sequence[int]:
+        """The end, and every place."""
+        return (DONE, *range(len(PLACES)))
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
         """The end, and every place."""
         return (DONE, *range(len(PLACES)))
 

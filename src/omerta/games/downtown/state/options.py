@@ -18,6 +18,7 @@ OPTION_TABLE: Final = (
     Option("show_possible_values", ("yes", "no"), "DT-R15"),
     Option("turn_cap", ("off",), "DT-R21", low=1, high=100_000),
     Option("informant_deck", ("default",), "DT-R22"),
+    Option("start_compensation", ("off",), "DT-R23", low=1, high=10),
 )
 
 

@@ -1,4 +1,4 @@
-"""What rules and players may ask of the table and of an own hand."""
+"""What rules and players may ask of the table and of one's own hand."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def robberies(public: Public, own: Secret, deck: Deck) -> list[int]:
 
 
 def fitting(public: Public, own: Secret, stack: int) -> list[int]:
-    """The own cards, but for those on offer, of the kind that the top fence handles (DT-12.4)."""
+    """One's own cards, but for those on offer, of the kind that the top fence handles (DT-12.4)."""
     fences = public.fences[stack]
     if not fences:
         return []

@@ -14,6 +14,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from omerta.core.saving import Reduced
 from omerta.games.downtown.state.gang import NOBODY, Gang, count, one, together, without
 
 # Trios: nine informant fronts, then the quarter fences of the three kinds.
@@ -21,7 +22,7 @@ from omerta.games.downtown.state.gang import NOBODY, Gang, count, one, together,
 TRIOS: Final = 12
 FENCE_TRIO: Final = 9
 COPIES: Final = 36
-"""So many cards belong to a trio."""
+"""How many cards belong to a trio."""
 
 WAYS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 """The back of the first, second and third card of a trio."""
@@ -118,6 +119,9 @@ class Reckoned:
         self.sure: Final = sure
         self.draws: Final = draws
         self.owed: Final = owed
+
+    def __reduce__(self) -> Reduced:
+        return (Reckoned, (self.sure, self.draws, self.owed))
 
 
 def hand_of(sure: Gang) -> Reckoned:

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
+from omerta.core.saving import Reduced, by_fields
 from omerta.games.downtown.state.components import (
     BANK_TOTAL,
     CARDS,
@@ -87,6 +88,9 @@ class Public:
         """What the backs of each trio can be for somebody who has heard everything."""
         self.totals: tuple[int, ...] = ()
         self.winners: tuple[Seat, ...] = ()
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
 
     def copy(self) -> Public:
         """The same, to be changed on its own."""
@@ -217,6 +221,9 @@ class Secret:
         """The kinds behind the draws that others reckon with (`Reckoned.draws`)."""
         self.knows: tuple[int, ...] = NOTHING_KNOWN
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
     def copy(self) -> Secret:
         """The same, to be changed on its own."""
         secret = Secret()
@@ -243,6 +250,9 @@ class Box:
         self.pool: tuple[int, ...] = ALL_FENCES
         self.backs: tuple[int, ...] = NO_BACKS
         """What each card of each trio that has been turned up really is."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
 
     def copy(self) -> Box:
         """The same, to be changed on its own."""

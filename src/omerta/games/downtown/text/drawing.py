@@ -1,4 +1,4 @@
-"""Downtown drawn as text: the street, informants and fences, the gangs, the own hand."""
+"""Downtown drawn as text: the street, informants and fences, the gangs, one's own hand."""
 
 from __future__ import annotations
 
@@ -22,24 +22,8 @@ from omerta.games.downtown.view import TownView, has_seen, police
 from omerta.text import Texts
 
 TERMS: Final = (
-    "turn",
-    "casinos",
-    "draw",
-    "discard",
-    "claim",
-    "crew",
-    "values",
-    "casino",
-    "clean",
-    "police",
-    "cash",
-    "display",
-    "added",
-    "gangsters",
-    "cards",
-    "hand",
-    "total",
-    "on_turn",
+    *("turn", "casinos", "draw", "discard", "claim", "crew", "values", "casino", "clean"),
+    *("police", "cash", "display", "added", "gangsters", "cards", "hand", "total", "on_turn"),
     "next",
 )
 """The words of the drawing beside the names of places, gangsters and cards."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from omerta.core import weighed
 from omerta.games.downtown.state.components import INFORMANTS, LOOT, PLACES
 from omerta.games.downtown.state.gang import GANGSTERS
-from omerta.games.downtown.state.kinds import buyer_word, fence_word
+from omerta.games.downtown.state.kinds import buyer_word, fence_word, haul_word, unseen_word
 
 NOTICES: Final = {
     "first_placer": ("seat",),
     "placed": ("seat", "place"),
     "start_player": ("seat",),
+    "compensated": ("seat", "number"),
     "opened": ("seat", "number"),
     "drew": ("seat",),
     "drew_card": ("gangster",),
@@ -21,15 +23,8 @@ NOTICES: Final = {
     "top_fence": ("number_stack", "buyer"),
     "turn": ("seat",),
     "moved": ("seat", "place_from", "place_to"),
-    "collected": ("seat", "seat_from", "number"),
-    "paid": ("seat", "seat_to", "number"),
-    "got_gangsters": (
-        "seat",
-        "seat_from",
-        "number_spies",
-        "number_safecrackers",
-        "number_lookouts",
-    ),
+    "collected": ("seat", "seat_from", "haul"),
+    "paid": ("seat", "seat_to", "haul"),
     "uses": ("seat", "place"),
     "bought": ("seat", "gangster", "number"),
     "bank_share": ("seat", "number"),
@@ -51,17 +46,10 @@ NOTICES: Final = {
     "staked": ("seat", "number"),
     "won_stake": ("seat", "seat_from", "number"),
     "lost_stake": ("seat", "number"),
-    "added": ("seat", "number"),
-    "added_money": ("seat", "number"),
+    "added": ("seat", "unseen"),
     "laid": ("seat", "number"),
     "laid_gangster": ("seat", "gangster"),
-    "revealed": (
-        "seat",
-        "number",
-        "number_spies",
-        "number_safecrackers",
-        "number_lookouts",
-    ),
+    "revealed": ("seat", "haul"),
     "shed": ("seat", "gangster"),
     "shed_card": ("seat", "informant", "loot"),
     "ended_by_total": (),
@@ -70,6 +58,17 @@ NOTICES: Final = {
     "total": ("seat", "number"),
     "won": ("seat",),
 }
+
+WEIGHTS: Final = weighed(
+    scene="""robbed proceeds casino won_stake lost_stake collected paid bank_share
+        ended_by_total ended_by_casino ended_by_cap""",
+    beat="""first_placer placed start_player compensated opened drew turned_up top_card
+        top_fence turn moved uses bought declined looked put_on_top put_under sold_card
+        fence_turned looked_at_fence put_fence visited skipped staked added revealed laid
+        laid_gangster shed shed_card total won""",
+    murmur="drew_card reshuffled saw_back saw_fence",
+)
+"""How much each notice weighs on the stage."""
 
 
 def word(kind: str, value: int) -> str:
@@ -86,4 +85,8 @@ def word(kind: str, value: int) -> str:
         return fence_word(value)
     if kind == "buyer":
         return buyer_word(value)
+    if kind == "haul":
+        return haul_word(value)
+    if kind == "unseen":
+        return unseen_word(value)
     raise KeyError(kind)

@@ -261,7 +261,7 @@ class Reader(CellReader):
     def use(self, key: str, left: Gang, gang: Gang) -> Gang:
         """Take gangsters out of those that are left."""
         if not includes(left, gang):
-            raise self.bad(key, f"there are not so many of {gang_text(gang)} (DT-1.5)")
+            raise self.bad(key, f"there are not that many of {gang_text(gang)} (DT-1.5)")
         return without(left, gang)
 
     def reckon(self) -> None:

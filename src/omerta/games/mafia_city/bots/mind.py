@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from math import exp, sqrt
 from typing import Final
 
 from omerta.core import NOTHING, Frame, Seat
 from omerta.games.mafia_city.state.components import (
     ACTION,
-    BUSINESS_DISTRICT,
     FIGHT_CLUB,
     GENTLEMENS_CLUB,
     GRAND_SCHEME,
     HARBOR,
     HITMAN,
-    JAIL,
     LOCATION,
     PLUS_ONE,
     POLICE_RAID,
-    POLICE_STATION,
     SHADOW_GAMES,
     SNITCH,
     THIEF,
@@ -60,17 +58,53 @@ TEXT_WORTH: Final[tuple[float, ...]] = (
 SYMBOL_WORTH: Final[tuple[float, ...]] = (0.12, 0.15, 0.08, 0.25)
 """The same for hat, fist, bullet and +1."""
 
-SURE: Final[tuple[float, ...]] = (0.52, 0.70, 0.86, 0.94, 1.0)
-"""How sure control is while others can still act, by the lead in chips (0: by the tie-break)."""
+USUAL_CARD: Final = 0.45
+"""What a card is worth of which nothing is known."""
 
-HOPE: Final[tuple[float, ...]] = (0.34, 0.18, 0.08, 0.03, 0.0)
-"""How likely it is to win a location yet, by the chips that are missing for a tie."""
+ENVY: Final = 0.3
+"""How much of what all others gain is my loss."""
 
-NO_AGREEMENTS: Final = [0, 0, 0, 0, 0]
-"""At all locations but the one that is being solved."""
+FEAR: Final = 0.1
+"""How much more of what the leader gains."""
 
-LOST_FREEDOM: Final = 0.04
-"""What it costs to have a chip lie on the board instead of in the hand."""
+ALARM: Final = 0.3
+"""And how much more of what somebody gains who may soon have won."""
+
+CHIP_WORTH: Final = 0.6
+"""What a chip more or less for the rest of the game is worth."""
+
+THRIFT: Final = 0.6
+"""How much of what a card may bring later is held against using it now."""
+
+CALM: Final = 0.022
+"""How far chances are from certain when nobody can place a chip any more."""
+
+UNREST: Final = 0.015
+"""How much further with every chip that somebody can still place."""
+
+HOT: Final = 1.0
+"""How much more of that unrest there is for every chip that the second there has."""
+
+FOOTHOLD: Final = 0.2
+"""What the first own chip in a stack is worth by itself: one may bid there, and come back."""
+
+REACH: Final = 0.08
+"""What a chip in a hand counts at every location, as long as its owner can place it."""
+
+LOWER: Final = 0.2
+"""What it counts to lie lower than another player, if their totals are equal (MC-7.14)."""
+
+TIED: Final = 0.25
+"""How much weight a tie has where it gives control to nobody (MC-7.15)."""
+
+LATER: Final[tuple[float, ...]] = (0.0, 0.2, 0.1, 2.0, 0.12, 0.5, 0.05, 0.1)
+"""What the effect of each location brings beside the point, while the game is young."""
+
+LAST_CHIPS: Final = 2
+"""With this many chips in hand it may be worth waiting for what others do."""
+
+LAST_WORD: Final = 0.8
+"""How likely it is that what could be decided now can be decided a turn later."""
 
 
 def text_worth(card: int) -> float:
@@ -106,13 +140,17 @@ class Mind:
         target = view.options.target[view.seats]
         self.late: Final = max(public.vp) >= target - 4
         self.threats: Final = [self.threat(seat, target) for seat in range(view.seats)]
-        self.heat: Final = self.heat_now()
-        self.worths: list[float] = [0.0] * 8
+        self.active: Final = public.phase != LOCATION and not (
+            public.phase == ACTION and public.passed[view.seat]
+        )
+        self.reach: Final = [self.reach_of(seat) for seat in range(view.seats)]
+        self.others_reach: Final = float(sum(self.reach) - self.reach[view.seat])
         self.gains: Final = [0.0] * 8
         for location in range(1, 8):
             self.gains[location] = self.gain_of(location)
-        for location in range(1, 8):
-            self.worths[location] = self.worth(location, public.stacks[location])
+        self.worths: Final = self.worths_with(self.chips)
+        self.placed: list[float] = []
+        """What the locations are worth with a chip less in my hand, once that is asked."""
 
     # What things are worth.
 
@@ -121,45 +159,33 @@ class Mind:
         public = self.public
         if seat == self.me:
             return 0.0
-        share = 0.6 / (self.view.seats - 1)
+        share = ENVY / (self.view.seats - 1)
         if public.vp[seat] == max(public.vp):
-            share += 0.2
+            share += FEAR
         if public.vp[seat] >= target - 3:
-            share += 0.3
+            share += ALARM
         return share
 
-    def heat_now(self) -> float:
-        """How much the stacks can still change: chips of others who have not passed."""
+    def reach_of(self, seat: Seat) -> int:
+        """How many chips a seat can still place before control is determined."""
         public = self.public
-        if public.phase == LOCATION:
-            return 0.0
-        if public.phase != ACTION:
-            return 1.0
-        chips = 0
-        for seat in range(self.view.seats):
-            if seat != self.me and not public.passed[seat]:
-                chips += 1 + public.hand[seat]
-        return min(1.0, chips / 8)
+        if public.phase == LOCATION or (public.phase == ACTION and public.passed[seat]):
+            return 0
+        return public.hand[seat]
 
     def gain_of(self, location: int) -> float:
         """What control of a location would bring me: the point and its effect."""
         public = self.public
         if public.phase == LOCATION and public.marked[location]:
             return 0.3
-        later = 0.4 if self.late else 1.0
-        if location == JAIL:
-            return 1.4
-        if location == HARBOR:
-            return 1.15 + (0.35 if self.holds_text(HITMAN) else 0.0)
-        if location == FIGHT_CLUB:
-            return 1.0 + (0.35 * later if public.reserve[self.me] > 0 else 0.0)
-        if location == POLICE_STATION:
-            return 1.0 + 0.12 * later
-        if location == BUSINESS_DISTRICT:
-            return 1.0 + 0.5 * later
-        if location == GENTLEMENS_CLUB:
-            return 1.05 + (0.85 if self.holds_symbol(PLUS_ONE) else 0.0)
-        return 1.0 + 0.3 * later
+        gain = 1.0 + LATER[location] * (0.4 if self.late else 1.0)
+        if location == FIGHT_CLUB and public.reserve[self.me] == 0:
+            return 1.0
+        if location == HARBOR and self.holds_text(HITMAN):
+            gain += 0.35
+        if location == GENTLEMENS_CLUB and self.holds_symbol(PLUS_ONE):
+            gain += 0.85
+        return gain
 
     def holds_text(self, kind: int) -> bool:
         """Whether I hold a card with this text."""
@@ -169,6 +195,14 @@ class Mind:
         """Whether I hold a card with this symbol."""
         return any(symbol_of(card) == symbol for card in self.cards)
 
+    def worths_with(self, chips: int) -> list[float]:
+        """What every location is worth to me with this many chips in my hand."""
+        found = [0.0] * 8
+        for location in range(1, 8):
+            stack = self.public.stacks[location]
+            found[location] = self.worth_of(location, stack, chips, self.public.agreements)
+        return found
+
     def worth(self, location: int, stack: tuple[int, ...]) -> float:
         """What a location is worth to me with this stack."""
         return self.worth_of(location, stack, self.chips, self.public.agreements)
@@ -176,78 +210,83 @@ class Mind:
     def worth_of(
         self, location: int, stack: tuple[int, ...], chips: int, agreements: list[int]
     ) -> float:
-        """The same with so many chips in my hand and these agreements, where they count."""
-        if not stack:
-            return 0.0
+        """The same with this many chips in my hand and these agreements, where they count.
+
+        Everybody's chance grows with their total, as in a race whose end is uncertain.
+        """
         seats = self.view.seats
-        if self.public.at != location:
-            agreements = NO_AGREEMENTS
-        best = 0
-        second = 0
-        leader = NOTHING
-        tied = False
-        mine = 0
-        for seat in range(seats):
-            total = stack.count(seat) + agreements[seat]
-            if seat == self.me:
-                mine = total
+        me = self.me
+        mine = chips if self.active and chips > 0 else 0
+        totals = [0.0] * seats
+        for seat in stack:
+            totals[seat] += 1.0
+        if self.public.at == location:
+            for seat in range(seats):
+                totals[seat] += agreements[seat]
+        best = 0.0
+        second = 0.0
+        for total in totals:
             if total > best:
                 second = best
                 best = total
-                leader = seat
-                tied = False
-            elif total == best and total > 0:
-                second = best
-                tied = True
             elif total > second:
                 second = total
-        if tied:
-            leader = self.first_of_tied(location, stack, best, agreements)
-        gain = self.gains[location]
-        if leader == self.me:
-            return gain * self.sure(best - second)
-        hope = gain * self.hope(best - mine, chips)
-        if leader == NOTHING:
-            return hope
-        return hope - self.threats[leader] * self.sure(best - second)
-
-    def first_of_tied(
-        self, location: int, stack: tuple[int, ...], best: int, agreements: list[int]
-    ) -> Seat:
-        """Who is ahead on a tie: the lowest chip of the tied, or nobody at 3 and 7."""
+        # Where two fight already, both go on: what one chip changes there is soon undone.
+        fought = 1.0 + HOT * second
+        spread = sqrt(CALM + UNREST * (self.others_reach + mine) * fought)
+        nobody = 0.0
         if location in NOBODY_ON_A_TIE:
-            return NOTHING
-        for seat in stack:
-            if stack.count(seat) + agreements[seat] == best:
-                return seat
-        return NOTHING
-
-    def sure(self, lead: int) -> float:
-        """How sure control is with this lead."""
-        return 1.0 - self.heat * (1.0 - SURE[min(lead, 4)])
-
-    def hope(self, missing: int, chips: int) -> float:
-        """How likely I am to win it yet; without chips in hand there is little hope."""
-        if chips > missing and self.public.phase != LOCATION:
-            return HOPE[min(missing, 4)]
-        return HOPE[min(missing, 4)] * 0.3 * self.heat
+            nobody = TIED * exp((second + 0.5 - best) / spread)
+        else:
+            lower = LOWER * (seats - 1)
+            counted = 0
+            for seat in stack:
+                if counted >> seat & 1 == 0:
+                    counted |= 1 << seat
+                    totals[seat] += lower
+                    lower -= LOWER
+        if best == 0.0:
+            nobody = 1.0
+        whole = nobody
+        own = 0.0
+        worth = 0.0
+        for seat in range(seats):
+            reach = mine if seat == me else self.reach[seat]
+            if totals[seat] == 0.0 and reach == 0:
+                continue
+            chance = exp((totals[seat] + REACH * reach - best) / spread)
+            whole += chance
+            if seat == me:
+                own = chance
+            else:
+                worth -= self.threats[seat] * chance
+        return 0.0 if whole == 0.0 else (worth + self.gains[location] * own) / whole
 
     # What changes are worth.
 
-    def placing(self, location: int, owner: Seat) -> float:
-        """One chip more on top of a stack."""
-        stack = with_chip(self.public.stacks[location], owner)
-        if owner == self.me:
-            after = self.worth_of(location, stack, self.chips - 1, self.public.agreements)
-        else:
-            after = self.worth(location, stack)
-        return after - self.worths[location]
+    def placing(self, location: int) -> float:
+        """One chip of mine more on top of a stack."""
+        stack = with_chip(self.public.stacks[location], self.me)
+        after = self.worth_of(location, stack, self.chips - 1, self.public.agreements)
+        if not self.placed:
+            self.placed = self.worths_with(self.chips - 1)
+        if stack.count(self.me) == 1:
+            after += FOOTHOLD
+        return sum(self.placed, 0.0) - sum(self.worths, 0.0) - self.placed[location] + after
 
     def lifting(self, chip: int) -> float:
         """One chip less in a stack."""
         location = location_of(chip)
         stack = without_chip(self.public.stacks[location], position_of(chip) - 1)
         return self.worth(location, stack) - self.worths[location]
+
+    def taking_back(self, chip: int) -> float:
+        """A chip of mine goes back to the hand, to be placed elsewhere."""
+        location = location_of(chip)
+        stack = without_chip(self.public.stacks[location], position_of(chip) - 1)
+        more = self.worths_with(self.chips + 1)
+        after = self.worth_of(location, stack, self.chips + 1, self.public.agreements)
+        return sum(more, 0.0) - more[location] + after - sum(self.worths, 0.0)
 
     def jailing(self, chip: int) -> float:
         """A chip goes to the cell."""
@@ -258,7 +297,7 @@ class Mind:
     def killing(self, chip: int) -> float:
         """A chip goes to its owner's reserve."""
         owner = owner_of(self.public, chip)
-        loss = -0.4 if owner == self.me else 0.5 * self.threats[owner]
+        loss = -CHIP_WORTH if owner == self.me else CHIP_WORTH * self.threats[owner]
         return self.lifting(chip) + loss
 
     def moving(self, chip: int, location: int) -> float:
@@ -350,25 +389,33 @@ class Mind:
         return best
 
     def best_victim(self) -> tuple[float, int]:
-        """The player who shall lose a card."""
+        """The player who is to lose a card."""
         best = (-9.0, NOTHING)
         for seat in victims(self.public, self.me):
-            gain = self.stealing(self.me, seat) + 0.01 * self.public.cards[seat]
+            gain = self.stealing(self.me, seat) + self.pick_worth(seat)
             best = max(best, (gain, seat))
         return best
 
+    def pick_worth(self, victim: Seat) -> float:
+        """What a card out of this hand is worth more than any other, as far as I know the hand."""
+        known = self.view.known(victim)
+        worth = 0.0
+        for card in known:
+            worth += card_worth(card) - USUAL_CARD
+        return 0.01 * self.public.cards[victim] + worth / self.public.cards[victim]
+
     def best_taking_back(self) -> tuple[float, int]:
-        """The own chip that is of least use on the board."""
+        """My chip that is of least use on the board."""
         best = (-9.0, NOTHING)
         for chip in own_chips(self.public, self.me):
-            best = max(best, (self.lifting(chip) + 2 * LOST_FREEDOM, chip))
+            best = max(best, (self.taking_back(chip), chip))
         return best
 
     def best_place(self) -> tuple[float, int]:
         """Where my next chip does most."""
         best = (-9.0, NOTHING)
         for location in range(1, 8):
-            best = max(best, (self.placing(location, self.me) - LOST_FREEDOM, location))
+            best = max(best, (self.placing(location), location))
         return best
 
     # Actions.
@@ -393,23 +440,56 @@ class Mind:
 
     def cost(self, card: int) -> float:
         """What a card might be worth later; little when the game may soon be over."""
-        return card_worth(card) * (0.3 if self.late else 0.6)
+        return card_worth(card) * (THRIFT / 2 if self.late else THRIFT)
 
     def acting(self, choice: int) -> float:
         """What an action brings."""
         if choice == PASS:
-            return 0.0
+            return sum(self.worths_with(0), 0.0) - sum(self.worths, 0.0)
         way = way_of(choice)
         thing = thing_of(choice)
         if way == PLACE:
-            return self.placing(thing, self.me) - LOST_FREEDOM
+            return self.placing(thing)
         if way == TEXT:
             return self.playing(thing)
         if way == ONE_HAT:
             return self.best_taking_back()[0] - self.cost(thing)
         if way == DISCARD:
-            return -self.cost(thing) - 0.05
+            return self.patience() - self.cost(thing)
         return self.two_hats(thing)
+
+    def patience(self) -> float:
+        """What it is worth to place my last chips later: others show theirs, mine decide."""
+        if self.chips == 0 or self.chips > LAST_CHIPS or self.others_reach == 0:
+            return -0.05
+        if self.others_reach > LAST_CHIPS * (len(self.cards) - 1):
+            return -0.05
+        most = 0.0
+        for location in range(1, 8):
+            most = max(most, self.last_word(location))
+        return LAST_WORD * most - max(0.0, self.best_place()[0])
+
+    def last_word(self, location: int) -> float:
+        """What my chip would bring here if nobody could answer it."""
+        stack = self.public.stacks[location]
+        if self.leader(location, stack) == self.me:
+            return 0.0
+        if self.leader(location, with_chip(stack, self.me)) != self.me:
+            return 0.0
+        return self.gains[location]
+
+    def leader(self, location: int, stack: tuple[int, ...]) -> Seat:
+        """Who would control a location with this stack."""
+        best = 0
+        found = NOTHING
+        for seat in stack:
+            total = stack.count(seat)
+            if total > best:
+                best = total
+                found = seat
+            elif total == best and seat != found and location in NOBODY_ON_A_TIE:
+                return NOTHING
+        return found
 
     def two_hats(self, pair: int) -> float:
         """A chip from the reserve, for two cards."""
@@ -422,7 +502,7 @@ class Mind:
         """Where a chip from the reserve does most; the chip itself is a gain."""
         best = (-9.0, NOTHING)
         for location in range(1, 8):
-            best = max(best, (self.placing_moved(self.me, location) + 0.3, location))
+            best = max(best, (self.placing_moved(self.me, location) + CHIP_WORTH, location))
         return best
 
     # What an effect in the air would do.
@@ -456,7 +536,7 @@ class Mind:
         return own if frame.actor == self.me else -own * self.threats[frame.actor]
 
     def agreeing(self, seat: Seat, location: int, number: int) -> float:
-        """So many agreements more for a seat."""
+        """A seat gets this many agreements more."""
         agreements = self.public.agreements[:]
         agreements[seat] += number
         stack = self.public.stacks[location]

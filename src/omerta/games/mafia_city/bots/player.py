@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from omerta.core import NOTHING, Player, View
+from omerta.core import NOTHING, Ask, ThinkingPlayer, View
 from omerta.games.mafia_city.bots.mind import SYMBOL_WORTH, Mind, card_worth, text_worth
 from omerta.games.mafia_city.state.components import CITY_HALL, JAIL, SECRET_AGREEMENT
 from omerta.games.mafia_city.state.kinds import (
@@ -30,17 +30,13 @@ from omerta.games.mafia_city.state.queries import third_chips
 from omerta.games.mafia_city.view import CityView, effect_of, in_the_air
 
 
-class ThumbPlayer(Player):
+class ThumbPlayer(ThinkingPlayer):
     """Places where it counts, turns contested places with cards, reacts to what concerns it."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the choices of the question."""
+    def think(self, view: View, ask: Ask, choices: list[int], rng: Random) -> int:
+        """As the point demands."""
         assert isinstance(view, CityView), "plays Mafia City"
-        assert view.asked is not None, "a player chooses only when asked"
-        choices = list(view.asked.choices)
-        if len(choices) == 1:
-            return choices[0]
-        return ANSWERS[view.asked.point.name](Mind(view), choices, rng)
+        return ANSWERS[ask.point.name](Mind(view), choices, rng)
 
 
 # Choosing among cards.
@@ -151,7 +147,7 @@ def reaction(mind: Mind, choices: list[int], rng: Random) -> int:
     for choice in choices[1:]:
         price = 0.0
         for card in cards_of(choice):
-            price += card_worth(card) * (0.5 if mind.late else 0.8)
+            price += mind.cost(card)
         if stake - price > 0.0:
             stake = price
             best = choice

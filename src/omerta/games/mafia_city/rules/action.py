@@ -55,7 +55,6 @@ class NobodyHasPassed(Step[City]):
     """At the start of the phase nobody has passed; the first player is on turn (MC-4.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Begin the phase."""
         public = game.public
         public.phase = ACTION
         public.passed = [False] * game.seats
@@ -148,7 +147,6 @@ class PlaceChip(Step[City]):
     """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Put it there."""
         game.public.hand[frame.actor] -= 1
         game.put(frame.actor, frame.target)
         game.tell("placed", (frame.actor, frame.target))
@@ -158,7 +156,7 @@ class DiscardWithoutEffect(Step[City]):
     """Temporizing: exactly one card is discarded, without effect (MC-4.7)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Put it on the pile."""
+        """The named card goes to the discard pile."""
         game.lose(frame.actor, frame.thing)
         game.discard(frame.thing)
         game.tell("temporized", (frame.actor, frame.thing))
@@ -298,10 +296,9 @@ class NameVictim(Step[City]):
 
 
 class TakeChipBack(Step[City]):
-    """One Hat: the own chip goes back to the hand (MC-5.1); it ends no pass (MC-4.20)."""
+    """One Hat: one's own chip goes back to the hand (MC-5.1); it ends no pass (MC-4.20)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Lift it."""
         game.public.hand[game.lift(frame.target)] += 1
 
 
@@ -309,7 +306,6 @@ class PlaceFromReserve(Step[City]):
     """Two Hats, one effect (MC-5.5): an own chip from the reserve goes on a stack (MC-5.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Put it there."""
         game.public.reserve[frame.actor] -= 1
         game.put(frame.actor, frame.target)
 
@@ -334,8 +330,7 @@ class StealCard(Step[City]):
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
         """Thief and victim know the card, everybody that one moved (MC-18.4)."""
-        game.lose(frame.target, choice)
-        game.gain(frame.actor, choice)
+        game.steal(frame.actor, frame.target, choice)
         game.tell("stole", (frame.actor, frame.target))
         game.tell("stole_card", (frame.target, choice), only=frame.actor)
         game.tell("lost_card", (frame.actor, choice), only=frame.target)
@@ -356,10 +351,9 @@ class ReturnStack(Step[City]):
 
 
 class SwapBottomChips(Step[City]):
-    """The bottom chips of the two stacks change places (MC-6.17), whosever (MC-6.18)."""
+    """The bottom chips of the two stacks change places (MC-6.17), whoever owns them (MC-6.18)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Swap them."""
         stacks = game.public.stacks
         first = without_place(frame.target)
         second = place_of(frame.target)
@@ -373,7 +367,6 @@ class MoveChip(Step[City]):
     """The chip goes on top of the stack of the other location (MC-6.19)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Move it."""
         game.put(game.lift(without_place(frame.target)), place_of(frame.target))
 
 

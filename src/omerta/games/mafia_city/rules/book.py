@@ -89,6 +89,7 @@ from omerta.games.mafia_city.rules.location import (
     TakePoliceman,
     UntilAllMarked,
 )
+from omerta.games.mafia_city.rules.points import POINTS
 from omerta.games.mafia_city.rules.rounds import (
     BeginStrategyPhase,
     CheckEnd,
@@ -386,4 +387,4 @@ class Rules(RuleTable):
         )
 
 
-TABLES: Final = RuleTables(Rules)
+TABLES: Final = RuleTables(Rules, POINTS)

@@ -122,7 +122,7 @@ class AnnounceAtTwoLocations(Announce):
 
 
 class AnnounceAtChipAndLocation(AnnounceAtChip):
-    """The target is a chip and where it shall go."""
+    """The target is a chip and where it is to go."""
 
     def aim(self, game: City, target: int) -> tuple[int, ...]:
         """Whose chip, from where, how high, to where."""

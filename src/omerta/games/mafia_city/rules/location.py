@@ -48,7 +48,6 @@ class BeginLocationPhase(Step[City]):
     """The phase has seven cycles (MC-7.1)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Begin the phase."""
         game.public.phase = LOCATION
         game.tell("location_phase")
 
@@ -66,7 +65,9 @@ class PickLocation(Step[City]):
             game.ask(public.mayor, PICK_LOCATION, unmarked)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """This location is being solved."""
+        """This location is being solved; that somebody has chosen it is told (MC-7.4)."""
+        if seat != NOTHING:
+            game.tell("picked", (seat, choice))
         game.public.at = choice
         game.become(frame.at(choice))
 
@@ -207,7 +208,6 @@ class CountAgreement(Step[City]):
     """It adds 1 to its player's total, for this determination only (MC-6.31)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Count it."""
         game.public.agreements[frame.actor] += 1
 
 
@@ -223,7 +223,6 @@ class Control(Step[City]):
     """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Find the controller."""
         game.become(frame.by(controller(frame.target, leaders_at(game, frame.target))))
 
 
@@ -240,7 +239,6 @@ class GivePoint(Step[City]):
     """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Give it."""
         if frame.actor == NOTHING:
             game.tell("nobody_controls", (frame.target,))
         else:
@@ -286,11 +284,10 @@ class ReleaseAll(Step[City]):
     """
 
     def do(self, game: City, frame: Frame) -> None:
-        """Open the cell."""
         self.release(game, game.public.cell[:])
 
     def release(self, game: City, numbers: list[int]) -> None:
-        """Give every seat so many chips back."""
+        """Give every seat this many chips back."""
         public = game.public
         for seat in range(game.seats):
             if numbers[seat] > 0:
@@ -351,7 +348,6 @@ class MoveHitman(Step[City]):
     """The figure moves and keeps its place (MC-9.7); this alone eliminates nobody (MC-9.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Move it."""
         game.public.hitman = frame.target
 
 
@@ -359,7 +355,6 @@ class MayKill(Step[City]):
     """The controller may play one Hitman card (MC-9.4), whatever the figure did (MC-9.5)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Offer it."""
         if frame.actor != NOTHING:
             game.call(game.rules.KILLING, frame.actor)
 
@@ -374,7 +369,6 @@ class MayPlayHitman(Step[City]):
             game.ask(frame.actor, HITMAN_CARD, [DECLINE, *held])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Announce the card."""
         if choice != DECLINE:
             game.become(frame.again())
             game.call(game.rules.HITMAN, seat, NOTHING, choice)
@@ -396,7 +390,6 @@ class Eliminate(Step[City]):
     """The chip goes to its owner's reserve (MC-6.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Lift it."""
         owner = game.lift(frame.target)
         game.public.reserve[owner] += 1
         game.tell("eliminated", (frame.actor, owner, game.public.hitman))
@@ -437,7 +430,6 @@ class Recruit(Step[City]):
     """One own chip goes from reserve to hand (MC-10.2), if there is one (MC-10.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Move it."""
         if game.public.reserve[frame.actor] > 0:
             game.public.reserve[frame.actor] -= 1
             game.public.hand[frame.actor] += 1
@@ -454,7 +446,10 @@ class TakePoliceman(Step[City]):
 
     def do(self, game: City, frame: Frame) -> None:
         """Move the figure; its holder sees every hand from now on (MC-11.6)."""
-        if game.public.policeman != frame.actor:
+        holder = game.public.policeman
+        if holder != frame.actor:
+            if holder != NOTHING:  # what has been seen is remembered (MC-18.3)
+                game.remember_all(holder)
             game.public.policeman = frame.actor
             if frame.actor == NOTHING:
                 game.tell("policeman_returned")
@@ -486,7 +481,6 @@ class ForController(Step[City]):
         self.follows = rule
 
     def do(self, game: City, frame: Frame) -> None:
-        """Call it."""
         if frame.actor != NOTHING:
             game.call(self.rule, frame.actor)
 
@@ -504,7 +498,6 @@ class MayUsePlusOne(Step[City]):
             game.ask(frame.actor, PLUS_ONE, [DECLINE, *held])
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Announce the card."""
         if choice != DECLINE:
             game.become(frame.again())
             game.call(game.rules.PLUS_ONE, seat, NOTHING, choice)
@@ -514,6 +507,5 @@ class ExtraPoint(Step[City]):
     """One extra VP (MC-5.11); as the offer is over then, never more (MC-5.13, MC-13.4)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Give it."""
         game.public.vp[frame.actor] += 1
         game.tell("extra_point", (frame.actor,))

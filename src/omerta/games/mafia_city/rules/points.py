@@ -32,7 +32,9 @@ from omerta.games.mafia_city.state.kinds import (
     TARGET_LOCATION,
     TARGET_SEAT,
     Exchange,
+    chip_text,
 )
+from omerta.games.mafia_city.state.queries import like_below
 
 QUICK: Final = "reaction"
 """The time for an answer that all wait for; every other question has the time of a turn."""
@@ -48,6 +50,21 @@ def stack_that_counts(game: City, ask: Ask) -> dict[str, Any]:
     frame = game.top
     assert frame is not None, "somebody is asked"
     return {"location": frame.target, "stack": list(game.public.stacks[frame.target])}
+
+
+def chips_that_count(game: City, ask: Ask) -> dict[str, Any]:
+    """The same where chips of the stack are chosen: some are as good as the one below them."""
+    about = stack_that_counts(game, ask)
+    about["alike"] = [chip_text(chip) for chip in like_below(game.public, about["location"])]
+    return about
+
+
+def chips_alike(game: City, ask: Ask) -> dict[str, Any]:
+    """The chips of all stacks that are as good as the one below them (MC-2.11)."""
+    found: list[str] = []
+    for location in range(1, 8):
+        found += [chip_text(chip) for chip in like_below(game.public, location)]
+    return {"alike": found}
 
 
 # What chance decides.
@@ -76,7 +93,7 @@ TAKE_TURN: Final = Point(
     closed=closed.no_turn,
     default=always(PASS),
 )
-ACTION_CHIP: Final = Point("action/chip", asks=CHIP, wrong=wrong.chip_of_action)
+ACTION_CHIP: Final = Point("action/chip", asks=CHIP, wrong=wrong.chip_of_action, about=chips_alike)
 ACTION_LOCATION: Final = Point(
     "action/location", asks=TARGET_LOCATION, wrong=wrong.location_of_action
 )
@@ -118,7 +135,9 @@ COMPLICITY: Final = Point(
     may_be_held=True,
     may_be_ordered=True,
 )
-COMPLICITY_CHIP: Final = Point("complicity/chip", asks=CHIP, wrong=wrong.third_chip)
+COMPLICITY_CHIP: Final = Point(
+    "complicity/chip", asks=CHIP, wrong=wrong.third_chip, about=chips_alike
+)
 TRADE_DISCARD: Final = Point(
     "trade_discard",
     asks=Act("discard", CARD_ALONE),
@@ -134,6 +153,7 @@ PICK_LOCATION: Final = Point(
     asks=Act("pick", LOCATION),
     wrong=wrong.pick_location,
     closed=because("only_mayor_picks"),
+    may_be_ordered=True,
 )
 BID_AGREEMENT: Final = Point(
     "bid_agreement",
@@ -160,6 +180,7 @@ JAIL_PICK: Final = Point(
     wrong=unless_declined(wrong.chip),
     closed=because("only_jail_controller"),
     default=always(DECLINE),
+    about=chips_alike,
 )
 HITMAN_MOVE: Final = Point(
     "hitman_move",
@@ -175,7 +196,9 @@ HITMAN_CARD: Final = Point(
     closed=closed.no_hitman,
     default=always(DECLINE),
 )
-HITMAN_CHIP: Final = Point("hitman_card/chip", asks=CHIP, wrong=wrong.chip_at_hitman)
+HITMAN_CHIP: Final = Point(
+    "hitman_card/chip", asks=CHIP, wrong=wrong.chip_at_hitman, about=chips_alike
+)
 LOCATION_EFFECT: Final = Point(
     "location_effect",
     asks=OneOf(DECLINING, Act("accept", base=ACCEPT)),
@@ -204,12 +227,14 @@ PICK_STRATEGY_LOCATION: Final = Point(
     asks=Act("pick", LOCATION),
     wrong=wrong.pick_strategy_location,
     closed=because("only_mayor_picks"),
+    may_be_ordered=True,
 )
 PICK_STRATEGY_SEAT: Final = Point(
     "pick_strategy_seat",
     asks=Act("name", SEAT),
     wrong=wrong.strategy_seat,
     closed=because("only_mayor_names"),
+    may_be_ordered=True,
 )
 TAKE_BACK: Final = Point(
     "take_back",
@@ -217,8 +242,9 @@ TAKE_BACK: Final = Point(
     wrong=wrong.take_back,
     closed=closed.no_take_back,
     default=always(LEAVE),
-    about=stack_that_counts,
+    about=chips_that_count,
     goes_round=True,
+    listed=1024,
 )
 
 POINTS: Final = (

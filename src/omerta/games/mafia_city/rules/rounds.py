@@ -23,7 +23,6 @@ class ChooseFirst(Step[City]):
     """One player begins as first player (MC-1.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Ask chance."""
         game.ask(CHANCE, FIRST_PLAYER, list(range(game.seats)))
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
@@ -42,7 +41,6 @@ class LayTiles(Step[City]):
             game.ask(CHANCE, NEXT_TILE, left)
 
     def take(self, game: City, frame: Frame, seat: Seat, choice: int) -> None:
-        """Lay it."""
         game.public.layout = (*game.public.layout, choice)
         game.become(frame.again())
 
@@ -88,7 +86,6 @@ class NextRound(Step[City]):
     """Then the next round begins with its Action Phase (MC-16.6)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Count it."""
         game.public.round += 1
         game.become(frame.start())
 
@@ -101,7 +98,6 @@ class BeginStrategyPhase(Step[City]):
     """The phase takes place only if the game has not ended (MC-15.1)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Begin the phase."""
         game.public.phase = STRATEGY
         game.tell("strategy_phase")
 
@@ -144,7 +140,6 @@ class PlayersDecide(Step[City]):
     """The players with a chip in the stack decide one by one (MC-15.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Let them."""
         game.call(game.rules.TAKE_BACK, NOTHING, frame.target, NOBODY)
 
 
@@ -225,9 +220,9 @@ class DrawIfLastInBoth(Step[City]):
     """Step 1: who alone has the fewest VP and alone the fewest cards draws one (MC-16.2)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Find who."""
         last = alone_with_fewest(game.public.vp)
         if last != NOTHING and last == alone_with_fewest(game.public.cards):
+            game.tell("fewest_of_both", (last,))
             game.call(game.rules.DRAW_ONE, last)
 
 
@@ -235,9 +230,9 @@ class DrawIfLast(Step[City]):
     """Step 2: who alone has the fewest VP draws one, also after step 1 (MC-16.3)."""
 
     def do(self, game: City, frame: Frame) -> None:
-        """Find who."""
         last = alone_with_fewest(game.public.vp)
         if last != NOTHING:
+            game.tell("fewest_points", (last,))
             game.call(game.rules.DRAW_ONE, last)
 
 

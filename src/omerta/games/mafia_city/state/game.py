@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -28,9 +28,13 @@ class City(Game):
         self.public: Final = public
         self.secret: Final = secret
 
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        return (self.seats, self.options, self.rules, self.public, self.secret)
+
     def copy(self) -> City:
         """A game of its own that stands where this one stands."""
-        secret = [Secret(own.cards, own.drawn) for own in self.secret]
+        secret = [Secret(own.cards, own.drawn, own.knows) for own in self.secret]
         city = City(self.seats, self.options, self.rules, self.public.copy(), secret)
         city.take_over(self)
         return city
@@ -48,11 +52,52 @@ class City(Game):
         self.public.cards[seat] += 1
 
     def lose(self, seat: Seat, thing: int) -> None:
-        """A card, or a pair, leaves a hand."""
+        """A card, or a pair, leaves a hand, for all to see."""
         own = self.secret[seat]
         for card in cards_of(thing):
             own.cards = without_card(own.cards, card)
             self.public.cards[seat] -= 1
+            for other in range(self.seats):
+                known = self.known(other, seat)
+                if card in known:
+                    self.remember(other, seat, without_card(known, card))
+
+    def steal(self, thief: Seat, victim: Seat, card: int) -> None:
+        """A card goes from one hand to another; only these two know which (MC-18.4)."""
+        for other in range(self.seats):
+            known = self.known(other, victim)
+            if other == victim:
+                self.remember(other, thief, with_card(self.known(other, thief), card))
+            elif other == thief:
+                if card in known:
+                    self.remember(other, victim, without_card(known, card))
+            elif known:
+                is_sure = len(known) == self.public.cards[victim] and known[0] == known[-1]
+                self.remember(other, victim, but_one_of_each(known))
+                if is_sure:
+                    self.remember(other, thief, with_card(self.known(other, thief), card))
+        own = self.secret[victim]
+        own.cards = without_card(own.cards, card)
+        self.public.cards[victim] -= 1
+        self.gain(thief, card)
+
+    # What a seat knows of the other hands (MC-18.3).
+
+    def known(self, seat: Seat, other: Seat) -> tuple[int, ...]:
+        """The cards of which a seat knows that they are in another hand."""
+        knows = self.secret[seat].knows
+        return knows[other] if knows else ()
+
+    def remember(self, seat: Seat, other: Seat, cards: tuple[int, ...]) -> None:
+        """This is what a seat knows of another hand from now on."""
+        own = self.secret[seat]
+        knows = own.knows if own.knows else ((),) * self.seats
+        own.knows = (*knows[:other], cards, *knows[other + 1 :])
+
+    def remember_all(self, seat: Seat) -> None:
+        """A seat knows every hand as it is now."""
+        for other in self.others(seat):
+            self.remember(seat, other, self.secret[other].cards)
 
     def show(self, seat: Seat, thing: int) -> None:
         """A card, or a pair, goes from a hand to the table (MC-3.4)."""
@@ -92,6 +137,15 @@ class City(Game):
         stack = self.public.stacks[location]
         self.public.stacks[location] = stack[:place] + stack[place + 1 :]
         return stack[place]
+
+
+def but_one_of_each(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """What is left for sure when one card has gone and nobody knows which."""
+    left: list[int] = []
+    for place in range(1, len(cards)):
+        if cards[place] == cards[place - 1]:
+            left.append(cards[place])
+    return tuple(left)
 
 
 def fresh_city(seats: int, options: Options, rules: Rules) -> City:
@@ -134,6 +188,13 @@ def broken(city: City) -> list[str]:
             found.append(f"MC-2.2: seat {seat} has {here} chips, not {total}")
         if public.cards[seat] != len(city.secret[seat].cards):
             found.append(f"MC-18.1: the count of seat {seat}'s cards is wrong")
+        for other in range(city.seats):
+            held = list(city.secret[other].cards)
+            for card in city.known(seat, other):
+                if card not in held:
+                    found.append(f"MC-18.3: seat {seat} remembers what seat {other} has not")
+                    break
+                held.remove(card)
     if public.deck != len(city.secret[city.seats].cards):
         found.append("MC-18.1: the count of the deck is wrong")
     cards = [card for own in city.secret for card in own.cards]

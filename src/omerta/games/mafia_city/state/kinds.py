@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from omerta.core import NOTHING, Act, Kind, Parts, Reading, Seat, Single, SomeSeat, Unread
-from omerta.games.mafia_city.state.components import KINDS, SYMBOLS
+from omerta.games.mafia_city.state.components import (
+    FIST,
+    HAT,
+    KINDS,
+    STARTING_HAND,
+    STARTING_RESERVE,
+    SYMBOLS,
+)
 
 # Cards: equal ones are interchangeable.
 
@@ -229,6 +236,10 @@ class Card(Single):
         """Any card."""
         return range(CARDS)
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Any card."""
+        return range(CARDS)
+
 
 class CardAlone(Card):
     """One card and no other (MC-4.7)."""
@@ -243,9 +254,11 @@ class CardAlone(Card):
 class TwoCards(Kind):
     """Two cards, whatever their order; their number is counted from `CARDS`."""
 
-    def __init__(self, wanted: str, *, alone: bool) -> None:
+    def __init__(self, wanted: str, symbol: int, *, alone: bool) -> None:
         self.wanted: Final = wanted
         """The text key for another number of cards."""
+        self.symbol: Final = symbol
+        """What is printed on both."""
         self.alone: Final = alone
         """Whether nothing more belongs to the move."""
 
@@ -268,6 +281,15 @@ class TwoCards(Kind):
         """Any two cards, also twice the same."""
         return [
             pair_of(card, other) - CARDS for card in range(CARDS) for other in range(card, CARDS)
+        ]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Any two cards with the symbol, also twice the same."""
+        cards = [card for card in range(CARDS) if symbol_of(card) == self.symbol]
+        return [
+            pair_of(card, other) - CARDS
+            for place, card in enumerate(cards)
+            for other in cards[place:]
         ]
 
 
@@ -294,6 +316,10 @@ class Location(Single):
         return int(word)
 
     def candidates(self, seen: Any) -> Sequence[int]:
+        """All seven."""
+        return range(1, 8)
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
         """All seven."""
         return range(1, 8)
 
@@ -327,6 +353,15 @@ class Chip(Single):
             chip_of(location, position)
             for location in range(1, 8)
             for position in range(1, len(stacks[location]) + 1)
+        ]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Every place that a chip can have if all chips lie in one stack."""
+        most = seats * (STARTING_HAND[seats] + STARTING_RESERVE)
+        return [
+            chip_of(location, position)
+            for location in range(1, 8)
+            for position in range(1, most + 1)
         ]
 
 
@@ -366,6 +401,10 @@ class Chips(Kind):
                 other.append(with_position(0, position))
         return own[1:] + other
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Too many to be listed: they go by their place in the question."""
+        return ()
+
 
 class Exchange(Act):
     """To exchange the opening hand, both cards of it (MC-1.15)."""
@@ -403,6 +442,6 @@ ACTIONS: Final = (
     Act("play", CARD, base=TEXT),
     Act("hat", CARD, base=ONE_HAT),
     Act("discard", CARD_ALONE, base=DISCARD),
-    Act("hats", TwoCards("two_hats", alone=False), base=TWO_HATS + CARDS),
+    Act("hats", TwoCards("two_hats", HAT, alone=False), base=TWO_HATS + CARDS),
 )
-FISTS: Final = Act("fists", TwoCards("two_fists", alone=True), base=CARDS)
+FISTS: Final = Act("fists", TwoCards("two_fists", FIST, alone=True), base=CARDS)

@@ -102,6 +102,16 @@ def lowest_alike(stack: tuple[int, ...], position: int) -> int:
     return position
 
 
+def like_below(public: Public, location: int) -> list[int]:
+    """The chips here that are equivalent to the one right below them (MC-2.11)."""
+    stack = public.stacks[location]
+    return [
+        chip_of(location, place + 1)
+        for place in range(1, len(stack))
+        if stack[place] == stack[place - 1]
+    ]
+
+
 def is_lowest_alike(public: Public, chip: int) -> bool:
     """Whether no equivalent chip lies below this one (MC-2.11)."""
     position = position_of(chip)
@@ -133,7 +143,7 @@ def own_chips(public: Public, seat: Seat) -> list[int]:
 
 
 def is_third(public: Public, chip: int, causer: Seat, owner: Seat) -> bool:
-    """Whether a chip is a third player's: not the causer's, nor of whom was sent (MC-6.22)."""
+    """Whether a chip is a third player's: not the causer's, nor the one sent (MC-6.22)."""
     return owner_of(public, chip) not in (causer, owner)
 
 

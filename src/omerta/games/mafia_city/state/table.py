@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
+from omerta.core.saving import Reduced, by_fields
 from omerta.games.mafia_city.state.components import (
     FBI,
     HARBOR,
@@ -68,6 +69,9 @@ class Public:
         self.announced: tuple[int, ...] = ()
         self.ranking: tuple[Seat, ...] = ()
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
     def copy(self) -> Public:
         """The same, to be changed on its own."""
         public = Public()
@@ -103,7 +107,7 @@ class Public:
 def public_at_start(seats: int) -> Public:
     """The table before anything is dealt.
 
-    Everybody has chips in hand and reserve (MC-1.4) of the own colour, which is the seat
+    Everybody has chips in hand and reserve (MC-1.4) of their own colour, which is the seat
     (MC-1.3); nobody has a point, no stack a chip, no location a cube (MC-1.9); the figures are
     at their places (MC-1.8) and the discard pile is empty (MC-1.12).
     """
@@ -123,11 +127,21 @@ def public_at_start(seats: int) -> Public:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Secret:
-    """What one seat holds and what its last draw brought.
+    """What one seat holds, what its last draw brought, and what it knows of other hands.
 
     As the box, it is the deck in no order: nobody can know one (MC-18.6).
     """
 
-    def __init__(self, cards: tuple[int, ...], drawn: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        cards: tuple[int, ...],
+        drawn: tuple[int, ...],
+        knows: tuple[tuple[int, ...], ...] = (),
+    ) -> None:
         self.cards = cards
         self.drawn = drawn
+        self.knows = knows
+        """Seat by seat the cards that must still be in that hand (MC-18.3); empty for none."""
+
+    def __reduce__(self) -> Reduced:
+        return (Secret, (self.cards, self.drawn, self.knows))

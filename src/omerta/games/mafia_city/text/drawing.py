@@ -1,4 +1,4 @@
-"""Mafia City drawn as text: the tiles with their stacks, the clans, the own hand."""
+"""Mafia City drawn as text: the tiles with their stacks, the clans, one's own hand."""
 
 from __future__ import annotations
 
@@ -17,21 +17,8 @@ from omerta.games.mafia_city.view import CityView, chain
 from omerta.text import Texts
 
 TERMS: Final = (
-    "round",
-    "goal",
-    "cards",
-    "chips",
-    "reserve",
-    "points",
-    "hand",
-    "cell",
-    "deck",
-    "discard",
-    "effects",
-    "first",
-    "passed",
-    "on_turn",
-    "agreements",
+    *("round", "goal", "cards", "chips", "reserve", "points", "hand", "cell", "deck", "discard"),
+    *("effects", "first", "passed", "on_turn", "agreements"),
 )
 """The words of the drawing beside the names of cards, places and figures."""
 
@@ -192,15 +179,16 @@ def aim(target: dict[str, Any], texts: Texts) -> str:
 
 
 def hands(seen: CityView, texts: Texts) -> list[str]:
-    """The own cards with their names, and with the Policeman those of the others."""
+    """One's own cards with their names, and what is known of those of the others."""
     lines: list[str] = []
     if seen.seat >= 0:
         lines += ["", f"{term(texts, 'hand')}:"]
         for card in seen.mine.cards:
             name = texts.word("mafia_city", "card", card_text(card))
             lines.append(f"  {card_text(card):<26} {name}")
-    for seat in range(len(seen.hands)):
-        if seat != seen.seat:
-            held = " ".join(card_text(card) for card in seen.hands[seat]) or "–"
-            lines.append(f"  {texts.name(seat)}: {held}")
+    for seat in range(seen.seats):
+        if seat != seen.seat and (seen.hands or seen.known(seat)):
+            held = [card_text(card) for card in seen.known(seat)]
+            unknown = seen.public.cards[seat] - len(held)
+            lines.append(f"  {texts.name(seat)}: {' '.join(held + ['?'] * unknown) or '–'}")
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from omerta.core import weighed
 from omerta.games.mafia_city.state.components import LOCATIONS
 from omerta.games.mafia_city.state.kinds import card_text
 
@@ -62,8 +63,23 @@ NOTICES: Final = {
     "strategy_phase": (),
     "took_back": ("seat", "location", "number"),
     "token_passed": ("seat",),
+    "fewest_of_both": ("seat",),
+    "fewest_points": ("seat",),
     "won": ("seat",),
+    "picked": ("seat", "location"),
 }
+
+WEIGHTS: Final = weighed(
+    scene="""hat hats plus_one fists police_chief fbi cancelled hitman snitch thief police_raid
+        shadow_games grand_scheme complicity trade agreement stole nothing_to_steal jailed
+        controls nobody_controls released jail_effect hitman_effect eliminated recruited
+        took_policeman took_mayor extra_point location_phase won""",
+    beat="""first_player exchanged action_phase passed picked placed temporized forfeited bullet
+        declined_effect policeman_returned mayor_returned strategy_phase took_back token_passed
+        fewest_of_both fewest_points active_again drew""",
+    murmur="kept drew_card reshuffled bid_passed solving stole_card lost_card discarded",
+)
+"""How much each notice weighs on the stage."""
 
 
 def word(kind: str, value: int) -> str:

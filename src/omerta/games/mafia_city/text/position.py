@@ -44,12 +44,20 @@ def position(city: City, coming: list[int] | None = None) -> list[str]:
     if len(public.layout) == 7:
         ring = " ".join(str(tile) for tile in public.layout[1:])
         lines.append(f"layout centre {public.layout[0]}, ring {ring}")
-    known = coming or []
-    rest = public.deck - len(known)
-    listed = " ".join(card_text(card) for card in known)
+    next_cards = coming or []
+    rest = public.deck - len(next_cards)
+    listed = " ".join(card_text(card) for card in next_cards)
     if rest:
         listed = f"{listed} then rest ({rest} cards)" if listed else f"rest ({rest} cards)"
     lines.append(f"deck {listed or '-'}")
+    known = [
+        f"{SEATS[s]} {SEATS[other]}: {' '.join(card_text(card) for card in city.known(s, other))}"
+        for s in seats
+        for other in seats
+        if city.known(s, other)
+    ]
+    if known:
+        lines.append("remembers " + " | ".join(known))
     lines.append("discard " + (" ".join(card_text(card) for card in public.discard) or "-"))
     changed = city.options.changed(OPTION_TABLE)
     options = [f"{name}={value}" for name, value in changed.items() if name != "level"]

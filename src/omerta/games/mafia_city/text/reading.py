@@ -45,6 +45,7 @@ KEYS: Final = (
     "chips",
     "vp",
     "cards",
+    "remembers",
     "figures",
     "passed",
     "marked",
@@ -102,6 +103,7 @@ class Reader(CellReader):
         self.read_table()
         self.read_chips()
         self.read_cards()
+        self.read_memory()
         self.stand()
 
     # Small readers.
@@ -259,11 +261,20 @@ class Reader(CellReader):
         for text in self.texts("reshuffle"):
             self.reshuffles.append(self.read_pile("reshuffle", text).cards)
 
+    def read_memory(self) -> None:
+        """`remembers C A: trade/fist | C B: fbi/hat`: what C knows of A's hand and of B's."""
+        for seat, text in self.per_seat("remembers"):
+            letter, _, cards = text.partition(":")
+            other = self.seat("remembers", letter)
+            known = self.card_list("remembers", cards.strip())
+            self.use("remembers", list(self.city.secret[other].cards), known)
+            self.city.remember(seat, other, tuple(sorted(known)))
+
     def use(self, key: str, left: list[int], cards: list[int]) -> None:
         """Take cards out of those that are left."""
         for card in cards:
             if card not in left:
-                raise self.bad(key, f"there are not so many {card_text(card)} (MC-1.11)")
+                raise self.bad(key, f"there are not that many {card_text(card)} (MC-1.11)")
             left.remove(card)
 
     def read_pile(self, key: str, text: str) -> Pile:

@@ -105,14 +105,19 @@ class CityStage(Stage):
         if entry.key in ("stacks", "chips", "vp", "cards", "figures"):
             name = entry.text.split()[0]
             same = [cell for cell in same if cell.text.split()[0] == name]
+        elif entry.key == "remembers":
+            pair = entry.text.partition(":")[0]
+            same = [cell for cell in same if cell.text.partition(":")[0] == pair]
         got = same[0].text if same else "-"
+        if entry.key == "remembers" and not same:
+            got = f"{entry.text.partition(':')[0]}: -"
         loose = entry.key in ("cell", "new", "passed", "marked")
         expected_words = entry.text.split()
         got_words = got.split()
         if entry.key == "cell":
             got_words += [word for cell in known if cell.key == "new" for word in cell.text.split()]
             got_words = [word for word in got_words if word != "-"] or ["-"]
-        if loose or entry.key == "cards":
+        if loose or entry.key in ("cards", "remembers"):
             expected_words.sort()
             got_words.sort()
         if expected_words != got_words:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from omerta.core import NOTHING, Seat
 from omerta.games.palermo.state.kinds import is_side_only, side_seen
 from omerta.games.palermo.state.roles import MAFIA, is_detective, side_of
-from omerta.games.palermo.state.statements import NAMES, REASONS, Said
+from omerta.games.palermo.state.statements import NAMES, NO_REASON, REASONS, Said
 
 CLAIM_ROLE: Final = NAMES.index("claim_role")
 CLAIM_RESULT: Final = NAMES.index("claim_result")
@@ -24,6 +24,7 @@ DISAGREE: Final = NAMES.index("disagree")
 ANNOUNCE_VOTE: Final = NAMES.index("announce_vote")
 CALL_TO_VOTE: Final = NAMES.index("call_to_vote")
 RETRACT: Final = NAMES.index("retract")
+DEFEND_SELF: Final = NAMES.index("defend_self")
 
 BOND_DETECTIVE: Final = 1
 """`vouch`: we are both detectives."""
@@ -38,10 +39,17 @@ DEFENDED_MAFIA: Final = REASONS.index("defended_mafia")
 ACCUSED_MAFIA: Final = REASONS.index("accused_mafia")
 ACCUSED_BY_DEAD: Final = REASONS.index("accused_by_dead")
 RESULT: Final = REASONS.index("result")
+SURVIVED: Final = REASONS.index("survived")
 CLAIM_OPEN: Final = REASONS.index("claim_open")
 CLAIM_DOUBLE: Final = REASONS.index("claim_double")
 CONTRADICTION: Final = REASONS.index("contradiction")
 NOISE: Final = REASONS.index("noise")
+
+SPEAKS_AGAINST: Final = (SUSPECT, ACCUSE, CALL_TO_VOTE, ANNOUNCE_VOTE, SUSPECT_PAIR)
+"""Statements against the player named first."""
+
+SPEAKS_FOR: Final = (TRUST, DEFEND)
+"""Statements for the player named first."""
 
 
 class Finding(NamedTuple):
@@ -87,3 +95,16 @@ def found(statements: list[Said]) -> list[Finding]:
         elif said.kind == CLAIM_SHOWN:
             findings.append(Finding(said.seat, said.words[1], MAFIA, said.day))
     return findings
+
+
+def reason_given(said: Said) -> int:
+    """The reason of a statement for or against somebody; a feeling if there is none."""
+    if said.kind in (SUSPECT, TRUST, SUSPECT_PAIR):
+        reason = said.words[2]
+    elif said.kind in (ACCUSE, CALL_TO_VOTE, DEFEND):
+        reason = said.words[1]
+    elif said.kind == DEFEND_SELF:
+        reason = said.words[0]
+    else:
+        return GUT
+    return GUT if reason == NO_REASON else reason

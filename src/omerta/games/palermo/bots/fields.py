@@ -19,30 +19,36 @@ from omerta.games.palermo.bots.claims import (
     CLAIM_RESULT,
     CLAIM_ROLE,
     DEFEND,
+    DEFEND_SELF,
     DISAGREE,
+    RETRACT,
     SUSPECT,
     TRUST,
     VOUCH,
 )
 from omerta.games.palermo.bots.mind import Mind
+from omerta.games.palermo.bots.reasons import bad_deed, why_suspect, why_trust
 from omerta.games.palermo.bots.speech import (
     ANSWER,
     ASK,
     ASK_ALL,
     CALM,
-    DEFEND_SELF,
+    DOUBT,
     LIE,
     MOOD,
     agreeable,
     answer_word,
-    bad_deed,
+    best_friend,
     false_claim,
     friend_in_danger,
     pending_question,
+    pending_words,
     quiet_player,
     role_to_claim,
     said_here,
     untold_glimpse,
+    words_doubted,
+    wronged,
 )
 from omerta.games.palermo.bots.whom import suspect_among, suspect_of, trusted
 from omerta.games.palermo.state.kinds import name_of_speech
@@ -64,14 +70,15 @@ def next_word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], 
         if place == 0:
             return named(mind, kind, choices, rng)
         if kind == SUSPECT and place == 1:
-            return strength(mind.heat[said[0]])
-        return mind.why_suspect(said[0])
+            return strength(mind.chance[said[0]])
+        return why_suspect(mind, said[0])
     if kind in (TRUST, DEFEND):
         if place == 0:
-            return trusted(mind, choices, rng)
+            friend = wronged(mind) if kind == DEFEND else best_friend(mind)
+            return trusted(mind, choices, rng) if friend == NOTHING else friend
         if kind == TRUST and place == 1:
-            return strength(-mind.heat[said[0]] - 0.5)
-        return mind.why_trust(said[0])
+            return strength(1.0 - 2.0 * mind.chance[said[0]])
+        return why_trust(mind, said[0])
     if kind == CLAIM_ROLE:
         return role_to_claim(mind)
     if kind == CLAIM_RESULT:
@@ -81,7 +88,7 @@ def next_word(mind: Mind, kind: int, said: tuple[int, ...], choices: list[int], 
     if kind == VOUCH:
         return friend_in_danger(mind) if place == 0 else bond(mind, said[0])
     if kind == DEFEND_SELF:
-        return mind.why_trust(mind.me)
+        return why_trust(mind, mind.me)
     if kind == ASK:
         if place == 0:
             return quiet_player(mind)
@@ -104,14 +111,28 @@ def about_statement(mind: Mind, kind: int, said: tuple[int, ...]) -> int:
     if kind == AGREE:
         return agreeable(mind, said_here(mind))
     if kind == DISAGREE:
-        return false_claim(mind) if place == 0 else LIE
+        if place == 0:
+            return words_doubted(mind)
+        return LIE if said[0] == false_claim(mind) else DOUBT
+    if kind == RETRACT:
+        number = pending_words(mind)
+        return mind.spoken[number - 1].words[0] if number != NOTHING else NOTHING
     if kind == CITE:
-        frame = mind.view.top
-        below = None if frame is None else frame.below
-        if below is not None and mind.public.accused:
-            deed = bad_deed(mind, mind.public.accused[name_of_speech(below.thing)])
-            return deed[place] if deed else NOTHING
+        deed = bad_deed(mind, cited(mind))
+        return deed[place] if deed else NOTHING
     return NOTHING
+
+
+def cited(mind: Mind) -> Seat:
+    """Whose deed I remind the town of: the accused's, or his whom I suspect in spite of doubt."""
+    frame = mind.view.top
+    below = None if frame is None else frame.below
+    if mind.public.part == PLEAS and below is not None and mind.public.accused:
+        return mind.public.accused[name_of_speech(below.thing)]
+    number = pending_words(mind)
+    if number == NOTHING or mind.spoken[number - 1].kind != DISAGREE:
+        return mind.me
+    return mind.spoken[mind.spoken[number - 1].words[0] - 1].words[0]
 
 
 def named(mind: Mind, kind: int, choices: list[int], rng: Random) -> Seat:
@@ -126,9 +147,9 @@ def named(mind: Mind, kind: int, choices: list[int], rng: Random) -> Seat:
     return suspect_among(mind, living or choices, rng)
 
 
-def strength(heat: float) -> int:
+def strength(chance: float) -> int:
     """How strongly to say it."""
-    return 3 if heat > 1.5 else 2 if heat > 0.3 else 1
+    return 3 if chance > 0.75 else 2 if chance > 0.45 else 1
 
 
 def finding_to_tell(mind: Mind, choices: list[int]) -> tuple[int, int, int]:

@@ -104,7 +104,7 @@ def inquiry(mind: Mind, choices: list[int], rng: Random) -> int:
     # Partners think alike: nothing but what both know decides.
     turn = len(mind.spoken) + 31 * len(mind.facts)
     day = mind.public.day
-    worths = [mind.heat[seat] + 0.5 * whim(seat, day, turn) for seat in unknown]
+    worths = [4.0 * mind.chance[seat] + 0.5 * whim(seat, day, turn) for seat in unknown]
     return choice_of(ASK, best_of(unknown, worths))
 
 

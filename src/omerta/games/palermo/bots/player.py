@@ -1,4 +1,4 @@
-"""A computer player of Palermo that plays by rules of thumb, from its view alone.
+"""A computer player of Palermo, from its view alone.
 
 It uses its card at night, tells the town what it must know, accuses and votes against whom it
 suspects most, and as a mafioso does all this as if it were an honest citizen.
@@ -10,10 +10,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from omerta.core import NOTHING, Player, Seat, View
+from omerta.core import NOTHING, Ask, Seat, ThinkingPlayer, View
 from omerta.games.palermo.bots.claims import ACCUSE
 from omerta.games.palermo.bots.fields import word
-from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.levels import CASUAL, LEVELS
+from omerta.games.palermo.bots.mind import Mind
 from omerta.games.palermo.bots.nights import (
     blind_ballot,
     brotherly_sign,
@@ -25,11 +26,11 @@ from omerta.games.palermo.bots.nights import (
     potions,
     protect,
 )
+from omerta.games.palermo.bots.reasons import voices
 from omerta.games.palermo.bots.speech import NO_STATEMENT, statement
 from omerta.games.palermo.bots.whom import (
     best_of,
     blame,
-    is_late,
     least_suspect,
     most_dangerous,
     suspect_among,
@@ -64,21 +65,40 @@ from omerta.games.palermo.state.table import PLEAS
 from omerta.games.palermo.view import VillageView
 
 
-class ThumbPlayer(Player):
+class ThumbPlayer(ThinkingPlayer):
     """Plays its card, claims, accuses, defends and votes; the mafia bluff."""
 
-    def choose(self, view: View, rng: Random) -> int:
-        """One of the choices of the question."""
+    def __init__(self, level: str = CASUAL.name) -> None:
+        self.level: Final = LEVELS[level]
+
+    def think(self, view: View, ask: Ask, choices: list[int], rng: Random) -> int:
+        """As the point demands, or idle where that cannot be done."""
         assert isinstance(view, VillageView), "plays Palermo"
-        assert view.asked is not None, "a player chooses only when asked"
-        choices = list(view.asked.choices)
-        if len(choices) == 1:
-            return choices[0]
-        mind = Mind(view)
-        if view.asked.continues:
+        mind = Mind(view, self.level)
+        if ask.continues:
             return say_on(mind, choices, rng)
-        found = ANSWERS.get(view.asked.point.name, do_nothing)(mind, choices, rng)
+        found = ANSWERS.get(ask.point.name, do_nothing)(mind, choices, rng)
         return found if found in choices else idle(choices)
+
+
+def relaxed() -> ThumbPlayer:
+    """Goes by what is said and found out, slips, and lies badly."""
+    return ThumbPlayer("relaxed")
+
+
+def casual() -> ThumbPlayer:
+    """Remembers votes and accusations, and plays a citizen as a mafioso."""
+    return ThumbPlayer("casual")
+
+
+def sharp() -> ThumbPlayer:
+    """Weighs every mafia that there could be, and lies well."""
+    return ThumbPlayer("sharp")
+
+
+def master() -> ThumbPlayer:
+    """Leaves none of them out, and lies whenever it pays."""
+    return ThumbPlayer("master")
 
 
 def do_nothing(mind: Mind, choices: list[int], rng: Random) -> int:
@@ -160,10 +180,8 @@ def should_accuse(mind: Mind) -> bool:
 
 
 def should_close(mind: Mind) -> bool:
-    """Ask to close a list that is long enough; the last word is left to persons and the clock."""
-    public = mind.public
-    enough = len(public.accused) >= wanted_length(public)
-    return enough and 2 * (public.ready + 1) <= public.living
+    """Ask to close a list that is long enough; the table sees to it that people come first."""
+    return len(mind.public.accused) >= wanted_length(mind.public)
 
 
 def should_vote_early(mind: Mind) -> bool:
@@ -180,9 +198,11 @@ def vote(mind: Mind, choices: list[int], rng: Random) -> int:
     worths: list[float] = []
     for seat in seats:
         worth = blame(mind, seat) + 0.15 * rng.random()
+        if seat != mind.me and not mind.is_friend(seat):
+            worth += voices(mind, seat)
         hands = votes_against(mind, seat)
-        worth += (0.5 if mind.is_mafioso else 0.12) * hands
-        if mind.is_mafioso and mind.known[seat] == MAFIA and is_given_up(mind, seat, seats):
+        worth += (0.3 if mind.is_mafioso else 0.12) * hands
+        if mind.is_mafioso and mind.known[seat] == MAFIA and is_given_up(mind, seat):
             worth = 30.0
         worths.append(worth)
     return choice_of(act, best_of(seats, worths))
@@ -193,12 +213,9 @@ def votes_against(mind: Mind, seat: Seat) -> int:
     return len([one for one in mind.public.votes if one == seat])
 
 
-def is_given_up(mind: Mind, seat: Seat, seats: list[Seat]) -> bool:
+def is_given_up(mind: Mind, seat: Seat) -> bool:
     """Whether a fellow is convicted whatever I do; then I may as well be seen to agree."""
     public = mind.public
-    lead = mind.heat[seat] - max([mind.heat[one] for one in seats if one != seat], default=0.0)
-    if lead > 0.5 and not is_late(mind) and whim(seat, mind.me, public.day) < 0.6:
-        return True
     open_hands = len([one for one in mind.living if public.votes[one] == NOTHING])
     others = [votes_against(mind, one) for one in mind.living if one != seat]
     return votes_against(mind, seat) > max(others) + open_hands
@@ -257,8 +274,9 @@ def is_time_to_bomb(mind: Mind) -> bool:
         return False
     if public.part != PLEAS or mind.me not in public.accused:
         return False
-    rivals = [mind.heat[seat] for seat in public.accused if seat != mind.me]
-    in_danger = mind.accuser_by_result() != NOTHING or mind.heat[mind.me] > max(rivals) + 0.3
+    outside = mind.seen_from_outside()
+    rivals = [outside[seat] for seat in public.accused if seat != mind.me]
+    in_danger = mind.accuser_by_result() != NOTHING or outside[mind.me] > max(rivals) + 0.1
     if not in_danger:
         return False
     return mind.is_mafioso or mind.heat[suspect_of(mind, mind.others)] > 0.4

@@ -1,6 +1,8 @@
 """What a computer player says: which statement it begins; its words are in `fields`.
 
-It lies as people may, and hears nothing but statements (PA-31.7).
+It says what should change something: an answer to what was said to it or about it, news that the
+town must hear, a suspicion that nobody has voiced. It says nothing twice, lies as people may, and
+hears nothing but statements (PA-31.7).
 """
 
 from __future__ import annotations
@@ -10,44 +12,40 @@ from typing import Final
 
 from omerta.core import NOTHING, Seat
 from omerta.games.palermo.bots.claims import (
+    ACCUSE,
     AGREE,
     ANNOUNCE_VOTE,
     CALL_TO_VOTE,
     CLAIM_GLIMPSE,
     CLAIM_RESULT,
     CLAIM_ROLE,
+    CLAIM_SHOWN,
+    DEFEND,
+    DEFEND_SELF,
     DISAGREE,
     GUT,
+    RETRACT,
+    SPEAKS_AGAINST,
     SUSPECT,
     TRUST,
     VOUCH,
 )
 from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.reading import meaning
+from omerta.games.palermo.bots.reasons import bad_deed, why_suspect, why_trust
 from omerta.games.palermo.bots.whom import is_late, suspect_of
 from omerta.games.palermo.state.kinds import SAY, choice_of, is_accusers, name_of_speech
 from omerta.games.palermo.state.roles import (
     CITIZEN,
-    CITIZENS,
-    COWARD,
-    DESPERADO,
-    DETECTIVE1,
     FREEMASON,
     MAFIA,
     MATCHMAKER,
     WALKER,
     is_detective,
 )
-from omerta.games.palermo.state.statements import (
-    ACCUSED_BY,
-    CITE,
-    NAMES,
-    QUESTIONS,
-    VOTED,
-    Said,
-)
+from omerta.games.palermo.state.statements import CITE, NAMES, QUESTIONS, Said
 from omerta.games.palermo.state.table import DISCUSSION, LIST, PLEAS
 
-DEFEND_SELF: Final = NAMES.index("defend_self")
 ASK_ALL: Final = NAMES.index("ask_all")
 MOOD: Final = NAMES.index("mood")
 ASK: Final = NAMES.index("ask")
@@ -59,6 +57,7 @@ CALM: Final = 0
 YES: Final = 0
 NO: Final = 1
 RATHER_NOT: Final = 2
+DOUBT: Final = 0
 LIE: Final = 1
 """The second word of `disagree`."""
 
@@ -88,7 +87,7 @@ def said_here(mind: Mind) -> list[Said]:
 
 
 def debate(mind: Mind, rng: Random) -> int:
-    """An answer if I am asked, what the town must hear, or an opinion while few have spoken."""
+    """An answer if I am spoken to, what the town must hear, or an opinion while few have spoken."""
     here = said_here(mind)
     own = [said for said in here if said.seat == mind.me]
     if len(own) >= 4:
@@ -99,6 +98,8 @@ def debate(mind: Mind, rng: Random) -> int:
     if len(own) >= 2:
         return NO_STATEMENT
     urgent = news(mind)
+    if urgent == NO_STATEMENT:
+        urgent = retort(mind)
     if urgent != NO_STATEMENT or own or mind.public.part != DISCUSSION:
         return urgent
     if not mind.public.alive[mind.me]:
@@ -167,16 +168,18 @@ def claims_detective_myself(mind: Mind) -> bool:
 
 
 def dares_to_claim(mind: Mind) -> bool:
-    """Whether a mafioso claims to be a detective: while a card may be open, and half the time."""
+    """Whether a mafioso claims to be a detective: while a card may be open, and as sly as he is."""
     if mind.dead_detectives() >= mind.detectives():
         return False
-    return whim(mind.me, mind.public.day, len(mind.facts)) < 0.5
+    return whim(mind.me, mind.public.day, mind.secret) < 0.6 * mind.level.guile
 
 
 def false_claim(mind: Mind) -> int:
     """The number of a statement that calls me a mafioso, though I am none; or NOTHING."""
     for place in range(len(mind.spoken)):
         said = mind.spoken[place]
+        if said.kind == CLAIM_SHOWN and said.words[1] == mind.me:
+            return place + 1
         if said.kind == CLAIM_RESULT and said.words[1] == mind.me and said.words[2] == MAFIA:
             return place + 1
     return NOTHING
@@ -186,6 +189,16 @@ def has_said(mind: Mind, kind: int) -> bool:
     """Whether I have made such a statement today."""
     for said in mind.spoken:
         if said.seat == mind.me and said.day == mind.public.day and said.kind == kind:
+            return True
+    return False
+
+
+def has_told(mind: Mind, kind: int, seat: Seat, reason: int) -> bool:
+    """Whether I have said the same of somebody before, or today for whatever reason."""
+    for said in mind.spoken:
+        if said.seat != mind.me or said.kind != kind or said.words[0] != seat:
+            continue
+        if said.day == mind.public.day or said.words[-1] == reason:
             return True
     return False
 
@@ -216,23 +229,65 @@ def own_words(mind: Mind) -> list[Said]:
     return [said for said in mind.statements if said.seat == mind.me]
 
 
+# Opinions.
+
+
 def opinion(mind: Mind, here: list[Said], rng: Random) -> int:
-    """Suspect, trust, agree or ask; early on rather ask, later rather suspect."""
+    """Suspect, trust, agree or ask; on the first day rather ask, for nobody knows anything."""
     drawn = rng.random()
-    target = suspect_of(mind, mind.others)
     if mind.is_mafioso and claims_boldly(mind):
         return CLAIM_RESULT
-    if drawn < 0.2 and agreeable(mind, here) != NOTHING:
-        return AGREE
-    if drawn < 0.3 and mind.public.day > 1:
-        return TRUST
-    if drawn < 0.45 and quiet_player(mind) != NOTHING:
+    target = suspect_of(mind, mind.others)
+    if mind.public.day == 1:
+        if not here:
+            return MOOD if drawn < 0.3 else ASK_ALL if drawn < 0.6 else NO_STATEMENT
+        if drawn < 0.35 and quiet_player(mind) != NOTHING:
+            return ASK
+        if drawn < 0.5 and agreeable(mind, here) != NOTHING:
+            return AGREE
+        return SUSPECT if drawn > 0.75 or mind.heat[target] > mind.base() + 0.5 else NO_STATEMENT
+    if wronged(mind) != NOTHING and drawn < 0.6:
+        return DEFEND
+    if agreeable(mind, here) != NOTHING:
+        return AGREE if drawn < 0.7 else NO_STATEMENT
+    if mind.heat[target] > mind.base() + 0.3:
+        reason = why_suspect(mind, target)
+        if mind.heat[target] > 1.5 and not has_told(mind, CALL_TO_VOTE, target, reason):
+            return CALL_TO_VOTE
+        if not has_told(mind, SUSPECT, target, reason):
+            return SUSPECT
+    if drawn < 0.3 and quiet_player(mind) != NOTHING:
         return ASK
-    if mind.public.day == 1 and not here and drawn < 0.7:
-        return MOOD if drawn < 0.55 else ASK_ALL
-    if drawn < 0.5 and mind.heat[target] > 0.8:
-        return CALL_TO_VOTE
-    return SUSPECT
+    friend = best_friend(mind)
+    if friend != NOTHING and drawn < 0.6:
+        reason = why_trust(mind, friend)
+        return TRUST if not has_told(mind, TRUST, friend, reason) else NO_STATEMENT
+    return NO_STATEMENT
+
+
+def best_friend(mind: Mind) -> Seat:
+    """The living player whom I trust most, if the record speaks for him."""
+    found = NOTHING
+    for seat in mind.others:
+        better = found == NOTHING or mind.heat[seat] < mind.heat[found]
+        if better and mind.heat[seat] < mind.base() - 0.5:
+            found = seat
+    return found
+
+
+def wronged(mind: Mind) -> Seat:
+    """Somebody whom others suspect today, and I do not, for whom I have not spoken."""
+    for said in mind.statements:
+        if said.day != mind.public.day or said.seat == mind.me:
+            continue
+        if said.kind not in SPEAKS_AGAINST or said.words[0] == mind.me:
+            continue
+        seat = said.words[0]
+        if not mind.public.alive[seat] or mind.heat[seat] > mind.base() - 0.4:
+            continue
+        if not has_told(mind, DEFEND, seat, why_trust(mind, seat)):
+            return seat
+    return NOTHING
 
 
 def claims_boldly(mind: Mind) -> bool:
@@ -243,8 +298,15 @@ def claims_boldly(mind: Mind) -> bool:
 
 
 def agreeable(mind: Mind, here: list[Said]) -> int:
-    """The number of the latest suspicion that I share, or NOTHING."""
+    """The number of the latest suspicion that I share and have not voiced, or NOTHING."""
     target = suspect_of(mind, mind.others)
+    if mind.public.day > 1 and mind.heat[target] < mind.base() + 0.2:
+        return NOTHING
+    for said in mind.spoken:
+        if said.seat == mind.me and said.day == mind.public.day:
+            meant = meaning(said, mind.spoken)
+            if meant is not None and meant.words[0] == target:
+                return NOTHING
     statements = mind.spoken
     for place in range(len(statements) - 1, len(statements) - 1 - len(here), -1):
         said = statements[place]
@@ -284,7 +346,7 @@ def reply(mind: Mind, asked: Said) -> int:
     """The statement that answers a question."""
     question = QUESTIONS[asked.words[1]]
     if question == "role":
-        return CLAIM_ROLE if role_to_claim(mind) in LOUD_CLAIMS else ANSWER
+        return CLAIM_ROLE if card_to_play(mind) in LOUD_CLAIMS else ANSWER
     if question == "trusts":
         return TRUST
     if question in ("suspects", "why_vote", "why_accuse", "why_quiet"):
@@ -307,6 +369,48 @@ def answer_word(mind: Mind, asked: Said) -> int:
     return RATHER_NOT
 
 
+def pending_words(mind: Mind) -> int:
+    """The number of the latest words against me, or against what I said, since I spoke last."""
+    statements = mind.spoken
+    for place in range(len(statements) - 1, -1, -1):
+        said = statements[place]
+        if said.seat == mind.me or said.day != mind.public.day:
+            return NOTHING
+        if said.kind in SPEAKS_AGAINST and said.words[0] == mind.me:
+            return place + 1
+        if said.kind == DISAGREE and statements[said.words[0] - 1].seat == mind.me:
+            return place + 1
+    return NOTHING
+
+
+def retort(mind: Mind) -> int:
+    """An answer to words against me: what speaks for me, doubt, or my reason once more."""
+    number = pending_words(mind)
+    if number == NOTHING or not mind.public.alive[mind.me]:
+        return NO_STATEMENT
+    said = mind.spoken[number - 1]
+    if said.kind == DISAGREE:
+        mine = mind.spoken[said.words[0] - 1]
+        if mine.kind not in SPEAKS_AGAINST or not mind.public.alive[mine.words[0]]:
+            return NO_STATEMENT
+        if mind.heat[mine.words[0]] < mind.base() - 0.3 and mine.kind != ACCUSE:
+            return RETRACT
+        return CITE if bad_deed(mind, mine.words[0]) else NO_STATEMENT
+    if why_trust(mind, mind.me) != GUT and not has_said(mind, DEFEND_SELF):
+        return DEFEND_SELF
+    if not has_said(mind, DISAGREE):
+        return DISAGREE
+    return NO_STATEMENT
+
+
+def words_doubted(mind: Mind) -> int:
+    """The number of the statement with which I disagree."""
+    false = NOTHING if mind.is_mafioso else false_claim(mind)
+    if false == NOTHING and mind.accuser_by_result() != NOTHING:
+        false = false_claim(mind)
+    return false if false != NOTHING and not has_said(mind, DISAGREE) else pending_words(mind)
+
+
 # Pleas.
 
 
@@ -323,39 +427,56 @@ def plea(mind: Mind) -> int:
         if not spoken:
             return CALL_TO_VOTE
         accused = mind.public.accused[name_of_speech(frame.thing)]
-        return CITE if bad_deed(mind, accused) else NO_STATEMENT
-    has_merit = mind.why_trust(mind.me) != GUT
-    if spoken:
-        return DEFEND_SELF if has_merit and spoken[0] != DEFEND_SELF else SUSPECT
+        return CITE if bad_deed(mind, accused) and CITE not in spoken else NO_STATEMENT
+    wanted = [DEFEND_SELF] if why_trust(mind, mind.me) != GUT else []
     urgent = news(mind)
     if urgent != NO_STATEMENT:
-        return urgent
-    if is_detective(role_to_claim(mind)) and mind.unsaid_findings():
-        return CLAIM_RESULT
-    if role_to_claim(mind) != mind.claimed_role():
-        return CLAIM_ROLE
-    return DEFEND_SELF if has_merit else SUSPECT
+        wanted.insert(0, urgent)
+    elif is_detective(role_to_claim(mind)) and unsaid_in_plea(mind):
+        wanted.insert(0, CLAIM_RESULT)
+    elif role_to_claim(mind) != mind.claimed_role():
+        wanted.insert(0, CLAIM_ROLE)
+    target = suspect_of(mind, mind.others)
+    if not has_told(mind, SUSPECT, target, why_suspect(mind, target)):
+        wanted.append(SUSPECT)
+    for kind in wanted:
+        if kind not in spoken:
+            return kind
+    return NO_STATEMENT
+
+
+def unsaid_in_plea(mind: Mind) -> bool:
+    """Whether a detective, or who plays one, has a finding to tell."""
+    if mind.is_mafioso:
+        told = any(finding.seat == mind.me for finding in mind.findings)
+        return mind.public.day > 1 and not told
+    return bool(mind.unsaid_findings())
 
 
 def role_to_claim(mind: Mind) -> int:
-    """The own role; a mafioso stays with his lie, or is a plain citizen."""
+    """The card I play; on the first day half of those with a special card hide it."""
     claimed = mind.claimed_role()
-    if not mind.is_mafioso:
-        return mind.role
-    if claimed != NOTHING:
+    if mind.is_mafioso and mind.accuser_by_result() != NOTHING and dares_to_claim(mind):
+        return role_of_detective(mind)
+    role = card_to_play(mind)
+    if mind.is_mafioso and claimed not in (NOTHING, CITIZEN):
         return claimed
-    if mind.accuser_by_result() != NOTHING and dares_to_claim(mind):
-        return DETECTIVE1
-    for role in (CITIZEN, MATCHMAKER, COWARD, DESPERADO):
-        if mind.public.cards[role]:
+    if role == CITIZEN or not mind.public.cards[CITIZEN]:
+        return role
+    if mind.public.day == 1 and whim(mind.secret, mind.me, 11) < 0.5:
+        return CITIZEN
+    return role
+
+
+def card_to_play(mind: Mind) -> int:
+    """My card, or as a mafioso the one I pretend to hold; without guile a plain citizen's."""
+    plain = mind.is_mafioso and mind.level.guile == 0.0
+    return CITIZEN if plain else mind.pretended_role()
+
+
+def role_of_detective(mind: Mind) -> int:
+    """The detective's card of this game."""
+    for role in range(len(mind.public.cards)):
+        if is_detective(role) and mind.public.cards[role]:
             return role
     return CITIZEN
-
-
-def bad_deed(mind: Mind, seat: Seat) -> tuple[int, ...]:
-    """A vote or accusation of the seat against somebody who proved to be a citizen."""
-    for fact in mind.facts:
-        done = fact.seat == seat and fact.record in (VOTED, ACCUSED_BY)
-        if done and mind.shown[fact.about] == CITIZENS:
-            return (fact.record, fact.seat, fact.day, fact.about)
-    return ()

@@ -6,6 +6,7 @@ from random import Random
 
 from omerta.core import Seat
 from omerta.games.palermo.bots.mind import Mind, whim
+from omerta.games.palermo.bots.reading import phase
 from omerta.games.palermo.state.roles import GUARDIAN, MAFIA, PHARMACIST
 
 
@@ -40,14 +41,27 @@ def blame(mind: Mind, seat: Seat) -> float:
         return -50.0
     if seat == mind.mine.lover:
         return -30.0
-    if not mind.is_mafioso:
-        return mind.heat[seat]
-    if mind.known[seat] != MAFIA:
-        return mind.heat[seat]
-    # A fellow whom nobody believes any more is given up, to be believed oneself.
-    if mind.heat[seat] > 1.8 and whim(mind.me, seat, mind.public.day) < 0.5:
-        return mind.heat[seat] - 0.5
-    return -20.0
+    heat = mind.heat[seat] + mind.slip(seat)
+    if not mind.is_mafioso or mind.known[seat] != MAFIA:
+        return heat
+    if mind.level.sacrifice == 0.0 or wins_with_next_mistake(mind):
+        return -20.0
+    return heat - (0.0 if gives_up(mind, seat) else 0.7 * max(3, mind.mafiosi()) - 0.6)
+
+
+def gives_up(mind: Mind, seat: Seat) -> bool:
+    """Whether a mafioso treats a fellow today as an honest citizen would, to be believed.
+
+    The more fellows there are, the less anybody is suspected because of one of them.
+    """
+    drawn = whim(mind.secret, seat, mind.public.day)
+    mafiosi = max(3, mind.mafiosi())
+    return drawn * mafiosi * mafiosi < mind.level.sacrifice
+
+
+def wins_with_next_mistake(mind: Mind) -> bool:
+    """Whether one more citizen convicted and one murdered give the mafia the town."""
+    return phase(mind.public.day, len(mind.living), mind.mafiosi_left()) == 2
 
 
 def trusted(mind: Mind, choices: list[int], rng: Random) -> Seat:
@@ -79,10 +93,10 @@ def most_dangerous(mind: Mind, seats: list[Seat]) -> Seat:
 
 
 def victim_among(mind: Mind, seats: list[Seat], rng: Random) -> Seat:
-    """The most dangerous citizen, with a whim so that nobody can count on it."""
+    """The most dangerous citizen, with a whim so that nobody can count on it, or by mistake."""
     worths: list[float] = []
     for seat in seats:
-        worth = danger(mind, seat) + 1.2 * rng.random()
+        worth = danger(mind, seat) + (1.2 + 3.0 * mind.level.slips) * rng.random()
         worths.append(worth - 40.0 if mind.known[seat] == MAFIA else worth)
     return best_of(seats, worths)
 

@@ -419,4 +419,4 @@ def lock_of(options: Options) -> Step[Village]:
     return LockVictimOfHighest() if options["mafia_agreement"] == "rank" else LockVictim()
 
 
-TABLES: Final = RuleTables(Rules)
+TABLES: Final = RuleTables(Rules, points.POINTS)

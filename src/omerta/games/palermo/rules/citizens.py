@@ -57,7 +57,7 @@ class Hide(Task):
         game.box.tapped[seat] = True
         if act_of(choice) == HIDE:
             game.box.host = argument_of(choice)
-            game.secret[seat] = game.secret[seat].but(hides=game.secret[seat].hides + 1)
+            game.secret[seat] = game.secret[seat].with_changes(hides=game.secret[seat].hides + 1)
 
 
 # The guardian angel (PA-16).
@@ -92,7 +92,7 @@ class RememberProtection(Step[Village]):
     def do(self, game: Village, frame: Frame) -> None:
         """Keep whom he protected tonight, or nobody (PA-16.8)."""
         for seat in game.holders(GUARDIAN):
-            game.secret[seat] = game.secret[seat].but(guarded=game.box.guard)
+            game.secret[seat] = game.secret[seat].with_changes(guarded=game.box.guard)
 
 
 # The pharmacist (PA-17).
@@ -147,10 +147,10 @@ class UsePotions(Task):
         game.box.tapped[seat] = True
         if act in (HEAL, HEAL_POISON):
             game.box.heals = True
-            game.secret[seat] = game.secret[seat].but(heal=0)
+            game.secret[seat] = game.secret[seat].with_changes(heal=0)
         if act in (POISON, HEAL_POISON):
             game.box.poisoned = argument_of(choice)
-            game.secret[seat] = game.secret[seat].but(poison=0)
+            game.secret[seat] = game.secret[seat].with_changes(poison=0)
 
 
 # The detectives (PA-13).
@@ -395,7 +395,7 @@ class MasonSigns(Task):
         return each(POINT, game.living())
 
     def signs(self, game: Village) -> int:
-        """So many can be reacted to."""
+        """How many signs can be reacted to."""
         return len(game.box.mason_signs)
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:

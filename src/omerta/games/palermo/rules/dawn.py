@@ -87,7 +87,7 @@ class WorkOutNight(Step[Village]):
         public.part = DAWN
         if is_saved(game):
             coward = box.victim
-            game.secret[coward] = game.secret[coward].but(saved=1)
+            game.secret[coward] = game.secret[coward].with_changes(saved=1)
         causes = causes_of_death(game)
         public.fallen = tuple(sorted(causes))
         box.grieving = NOTHING

@@ -88,7 +88,7 @@ class BombGoesOff(Step[Village]):
     def do(self, game: Village, frame: Frame) -> None:
         """Nothing protects from a bomb (PA-15.7)."""
         bomber, named = frame.actor, frame.target
-        game.secret[bomber] = game.secret[bomber].but(bomb=0)
+        game.secret[bomber] = game.secret[bomber].with_changes(bomb=0)
         count_bombing(game)
         game.tell("bomb", (bomber, named))
         show_card(game, bomber)
@@ -175,7 +175,7 @@ class LastBomb(Part):
         """He shows his card and names one, or nobody; nobody is left to grieve."""
         if act_of(choice) == BOMB:
             named = argument_of(choice)
-            game.secret[seat] = game.secret[seat].but(bomb=0)
+            game.secret[seat] = game.secret[seat].with_changes(bomb=0)
             count_bombing(game)
             game.tell(self.key, (seat, named))
             show_card(game, seat)

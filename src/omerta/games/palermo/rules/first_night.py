@@ -15,7 +15,6 @@ class FirstNightFalls(Step[Village]):
     """The game opens with night 1; all are asleep unless called (PA-2.1)."""
 
     def do(self, game: Village, frame: Frame) -> None:
-        """Say the line."""
         game.public.calls = ()
         game.tell("first_night_falls")
 
@@ -90,8 +89,8 @@ def join(game: Village, pair: int) -> None:
     """Two players are a couple from now on."""
     one, other = first_of(pair), second_of(pair)
     game.box.couple = (one, other)
-    game.secret[one] = game.secret[one].but(lover=other)
-    game.secret[other] = game.secret[other].but(lover=one)
+    game.secret[one] = game.secret[one].with_changes(lover=other)
+    game.secret[other] = game.secret[other].with_changes(lover=one)
 
 
 class MatchByLot(Step[Village]):
@@ -106,7 +105,6 @@ class MatchByLot(Step[Village]):
             game.ask(CHANCE, points.LOT, queries.pairs(game.public, game.options, matchmakers[0]))
 
     def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
-        """Join them."""
         join(game, choice)
         for matchmaker in game.holders(MATCHMAKER):
             game.whisper(matchmaker, "matched", first_of(choice), second_of(choice))
@@ -146,5 +144,4 @@ class TownWakes(Step[Village]):
     """Night 1 ends without deaths and without a victory check (PA-2.11)."""
 
     def do(self, game: Village, frame: Frame) -> None:
-        """Say the line."""
         game.tell("first_morning")

@@ -15,7 +15,7 @@ from omerta.games.palermo.state.statements import VOTED
 from omerta.games.palermo.state.table import FORCED
 
 UNCLEAR_RESULTS = 3
-"""So many in a row end the day without verdict (PA-28.8)."""
+"""This many in a row end the day without verdict (PA-28.8)."""
 
 
 class StartVoting(Step[Village]):

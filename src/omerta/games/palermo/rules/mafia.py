@@ -53,7 +53,7 @@ class Murder(Task):
         return victims(game) + catches(game, seat) + mafia_signs(game)
 
     def signs(self, game: Village) -> int:
-        """So many can be reacted to."""
+        """How many signs can be reacted to."""
         return 0 if game.box.locked else len(game.box.mafia_signs)
 
     def may_tap(self, game: Village, seat: Seat) -> bool:
@@ -228,7 +228,7 @@ class BallotInTurn(Ballot):
 
 SIGNS: Final[dict[tuple[Seat, ...], tuple[int, ...]]] = {}
 MOST_SIGNS: Final = 2_000
-"""So many circles of the living are remembered; a large town has millions."""
+"""How many circles of the living are remembered; a large town has millions."""
 
 
 def mafia_signs(game: Village) -> tuple[int, ...]:
@@ -279,7 +279,7 @@ class MeetingSigns(Task):
         return mafia_signs(game)
 
     def signs(self, game: Village) -> int:
-        """So many can be reacted to."""
+        """How many signs can be reacted to."""
         return len(game.box.mafia_signs)
 
     def act(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:

@@ -150,7 +150,6 @@ class Say(Step[Village]):
         self.key: Final = key
 
     def do(self, game: Village, frame: Frame) -> None:
-        """Say it."""
         game.tell(self.key)
 
 
@@ -210,7 +209,6 @@ class Play(Follow):
     """Another rule comes first, in which nobody acts alone; then this one goes on."""
 
     def do(self, game: Game, frame: Frame) -> None:
-        """Call it."""
         game.call(self.rule, NOTHING)
 
 

@@ -53,9 +53,16 @@ def at_night(name: str, *acts: Act) -> Point:
     return Point(name, asks, wrong=wrong.wrong, closed=closed.at_night, default=idle)
 
 
+NUMBERED_STATEMENTS: Final = 256
+"""How many of the newest statements are told apart where actions are numbered."""
+
+
 def field(name: str, asks: Kind) -> Point:
     """One field of a statement (6.2)."""
-    return Point(f"say/{name}", asks, wrong=wrong.wrong_field)
+    listed = NUMBERED_STATEMENTS if name == "statement" else 0
+    return Point(
+        f"say/{name}", asks, wrong=wrong.wrong_field, listed=listed, newest_first=listed > 0
+    )
 
 
 def timer(name: str) -> Point:

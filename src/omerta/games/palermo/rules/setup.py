@@ -41,7 +41,6 @@ class AwaitStart(Step[Village]):
         return ()
 
     def take(self, game: Village, frame: Frame, seat: Seat, choice: int) -> None:
-        """Start."""
         game.public.election_due = game.options.is_on("mayor")
 
 

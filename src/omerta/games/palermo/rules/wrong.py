@@ -49,7 +49,9 @@ def nothing(seen: VillageView, argument: int) -> str:
     return ""
 
 
-def whom(seen: VillageView, named: Seat, open_to: list[Seat], other: str, itself: str = "") -> str:
+def wrong_target(
+    seen: VillageView, named: Seat, open_to: list[Seat], other: str, itself: str = ""
+) -> str:
     """What is wrong with the player named: nothing if he is among these."""
     if named in open_to:
         return ""
@@ -170,13 +172,13 @@ def bombing(seen: VillageView, named: Seat) -> str:
     if public.part in (GRIEF, DAWN):  # the last bomb (PA-18.6)
         if not seen.tonight.grieves or not queries.has_bomb(own):
             return "no_bomb"
-        return whom(seen, named, queries.living(public), "target_dead", "bomb_oneself")
+        return wrong_target(seen, named, queries.living(public), "target_dead", "bomb_oneself")
     if not queries.has_bomb(own):
         return "no_bomb"
     if not public.alive[seen.seat]:
         return "you_are_dead"
     others = queries.bombable(public, seen.seat)
-    return whom(seen, named, others, "target_dead", "bomb_oneself")
+    return wrong_target(seen, named, others, "target_dead", "bomb_oneself")
 
 
 def being_ready(seen: VillageView, argument: int) -> str:
@@ -213,8 +215,8 @@ def nominating(seen: VillageView, argument: int) -> str:
         fits = second == k.NOBODY and first in names and first in public.standing
         return "" if fits else "only_tied"
     if first not in names:
-        return whom(seen, first, names, "immune")
-    return "" if second == k.NOBODY else whom(seen, second, names, "immune")
+        return wrong_target(seen, first, names, "immune")
+    return "" if second == k.NOBODY else wrong_target(seen, second, names, "immune")
 
 
 def voting(seen: VillageView, named: Seat) -> str:
@@ -225,7 +227,7 @@ def voting(seen: VillageView, named: Seat) -> str:
     if public.part == FORCED:
         if seen.top is None or seen.top.actor != seen.seat:
             return "not_your_turn"
-        return whom(
+        return wrong_target(
             seen, named, queries.accusable(public, options, seen.seat), "immune", "not_oneself"
         )
     if public.votes[seen.seat] != NOTHING:
@@ -244,7 +246,9 @@ def voting_early(seen: VillageView, named: Seat) -> str:
         return "no_early_votes"
     if public.votes[seen.seat] != NOTHING:
         return "early_is_final"
-    return whom(seen, named, queries.accusable(public, options, seen.seat), "immune", "not_oneself")
+    return wrong_target(
+        seen, named, queries.accusable(public, options, seen.seat), "immune", "not_oneself"
+    )
 
 
 def electing(seen: VillageView, named: Seat) -> str:
@@ -254,7 +258,7 @@ def electing(seen: VillageView, named: Seat) -> str:
         return "you_are_dead"
     if named in queries.standing_for_mayor(public) and named != seen.seat:
         return "no_election" if public.votes[seen.seat] != NOTHING else ""
-    return whom(seen, named, [], "not_standing", "elect_oneself")
+    return wrong_target(seen, named, [], "not_standing", "elect_oneself")
 
 
 def choosing(seen: VillageView, named: Seat) -> str:
@@ -311,7 +315,7 @@ def hiding(seen: VillageView, host: Seat) -> str:
     if seen.tonight.tapped:
         return "chosen_already"
     hosts = queries.hosts(seen.public, seen.options, own_of(seen), seen.seat)
-    return whom(seen, host, hosts, "hide_with_other") if hosts else "no_hides_left"
+    return wrong_target(seen, host, hosts, "hide_with_other") if hosts else "no_hides_left"
 
 
 def protecting(seen: VillageView, named: Seat) -> str:
@@ -319,7 +323,9 @@ def protecting(seen: VillageView, named: Seat) -> str:
     if seen.tonight.tapped:
         return "chosen_already"
     seats = queries.protectable(seen.public, seen.options, own_of(seen), seen.seat)
-    return whom(seen, named, seats, "guard_oneself" if named == seen.seat else "guard_again")
+    return wrong_target(
+        seen, named, seats, "guard_oneself" if named == seen.seat else "guard_again"
+    )
 
 
 def killing(seen: VillageView, named: Seat) -> str:
@@ -331,7 +337,7 @@ def killing(seen: VillageView, named: Seat) -> str:
         return "victim_locked"
     mafiosi = [seen.seat, *queries.fellows(own_of(seen))]
     victims = queries.murderable(seen.public, seen.options, mafiosi)
-    return whom(seen, named, victims, "only_citizens")
+    return wrong_target(seen, named, victims, "only_citizens")
 
 
 def catching(seen: VillageView, named: Seat) -> str:
@@ -372,7 +378,7 @@ def poisoning(seen: VillageView, named: Seat) -> str:
         return "poison_spent"
     shown = queries.victim_shown(own, seen.public.day)
     seats = queries.poisonable(seen.public, own, seen.seat, shown)
-    return whom(seen, named, seats, "poison_not_this")
+    return wrong_target(seen, named, seats, "poison_not_this")
 
 
 def healing_and_poisoning(seen: VillageView, named: Seat) -> str:
@@ -385,7 +391,7 @@ def asking(seen: VillageView, named: Seat) -> str:
     if seen.tonight.tapped and seen.options["detective_mode"] != "joint":
         return "one_question"
     others = queries.others_living(seen.public, seen.seat)
-    return whom(seen, named, others, "ask_oneself")
+    return wrong_target(seen, named, others, "ask_oneself")
 
 
 # The game master.

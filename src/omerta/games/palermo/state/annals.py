@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, overload
 
 from omerta.core import Seat
 from omerta.core.log import EMPTY, Log, Row
+from omerta.core.saving import Reduced
 
 
 class Said(NamedTuple):
@@ -61,6 +62,9 @@ class Annals:
     def __len__(self) -> int:
         """How many entries there are."""
         return self.log.length
+
+    def __reduce__(self) -> Reduced:
+        return (type(self), (self.log, self.latest))
 
     def written(self, author: int, day: int, words: Row) -> Log:
         """The log with one more entry."""
@@ -155,6 +159,9 @@ class Signs(Sequence[Sign]):
 
     def __init__(self, log: Log) -> None:
         self.log: Final = log
+
+    def __reduce__(self) -> Reduced:
+        return (Signs, (self.log,))
 
     def and_then(self, sign: Sign) -> Signs:
         """One more sign."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from omerta.games.palermo.state.options import Options, setup_advice, setup_faults, setup_warnings
-from omerta.games.palermo.state.roles import ROLE_NAMES, SPY, Remark
+from omerta.games.palermo.state.roles import ROLE_NAMES, ROLES, SPY, Remark
 
 
 @cache
@@ -36,7 +36,7 @@ def after_verdict(rule: str, players: int, mafiosi: int) -> float:
 
 
 def has_won(rule: str, players: int, mafiosi: int) -> bool:
-    """Whether the mafia have won with so many of so many (PA-12.2, PA-12.3)."""
+    """Whether this many mafiosi among this many players have won (PA-12.2, PA-12.3)."""
     return 2 * mafiosi >= players if rule == "parity" else 2 * mafiosi > players
 
 
@@ -47,6 +47,7 @@ def setup(options: Options, players: int) -> dict[str, Any]:
     mafiosi = sum(cards[: SPY + 1])
     return {
         "cards": {name: cards[role] for role, name in enumerate(ROLE_NAMES)},
+        "most": {name: ROLES[role].most for role, name in enumerate(ROLE_NAMES)},
         "faults": [encode(remark) for remark in faults],
         "warnings": [encode(remark) for remark in setup_warnings(options, players, cards)],
         "advice": [encode(remark) for remark in setup_advice(options, players, cards)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from omerta.core import NOTHING, Game, Seat
 from omerta.games.palermo.state import queries
@@ -29,15 +29,9 @@ class Village(Game):
     """
 
     def __init__(
-        self,
-        seats: int,
-        options: Options,
-        rules: Rules,
-        public: Public,
-        secret: list[Secret],
-        box: Box,
+        self, options: Options, rules: Rules, public: Public, secret: list[Secret], box: Box
     ) -> None:
-        super().__init__(seats)
+        super().__init__(len(secret))
         self.options: Final = options
         self.rules: Final = rules
         self.public: Final = public
@@ -46,16 +40,14 @@ class Village(Game):
 
     def copy(self) -> Village:
         """A game of its own that stands where this one stands; single secrets never change."""
-        village = Village(
-            self.seats,
-            self.options,
-            self.rules,
-            self.public.copy(),
-            self.secret[:],
-            self.box.copy(),
-        )
+        public, box = self.public.copy(), self.box.copy()
+        village = Village(self.options, self.rules, public, self.secret[:], box)
         village.take_over(self)
         return village
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The arguments of the class."""
+        return (self.options, self.rules, self.public, self.secret, self.box)
 
     # Who is who.
 
@@ -145,7 +137,7 @@ class Village(Game):
         """Tell one seat something that it keeps in its notes and can prove to nobody (PA-13.9)."""
         own = self.secret[seat]
         note = Note(self.public.day, key, about, thing)
-        self.secret[seat] = own.but(notes=(*own.notes, note))
+        self.secret[seat] = own.with_changes(notes=(*own.notes, note))
         args: tuple[int, ...] = ()
         if thing != NOTHING:
             args = (about, thing)
@@ -162,6 +154,5 @@ class Village(Game):
 def fresh_village(seats: int, options: Options, rules: Rules, cards: Cards) -> Village:
     """A town in which nothing is dealt yet; whoever is not tapped is a citizen (PA-24.1)."""
     secret = [Secret(CITIZEN) for _ in range(seats)]
-    return Village(
-        seats, options, rules, public_at_start(seats, cards), secret, box_at_start(seats)
-    )
+    public, box = public_at_start(seats, cards), box_at_start(seats)
+    return Village(options, rules, public, secret, box)

@@ -136,7 +136,7 @@ def is_yes(argument: int) -> bool:
 
 
 LAST_SIGN: Final = 511
-"""So many signs of a channel can be reacted to; later ones can be made all the same."""
+"""How many signs of a channel can be reacted to; later ones can be made all the same."""
 
 
 def each(act: int, seats: list[Seat]) -> tuple[int, ...]:
@@ -265,6 +265,10 @@ class Somebody(Single):
         everybody = range(seen.seats)
         return [*everybody, NOBODY] if self.or_nobody else everybody
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Everybody at the table."""
+        return [*range(seats), NOBODY] if self.or_nobody else range(seats)
+
 
 SEAT: Final = Somebody()
 SEAT_OR_NOBODY: Final = Somebody(or_nobody=True)
@@ -282,6 +286,10 @@ class Couple(Pair):
         """Each pair once; that they must be two is not said here."""
         seats = range(seen.seats)
         return [self.of(one, other) for one in seats for other in seats if one <= other]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Each pair once."""
+        return [self.of(one, other) for other in range(seats) for one in range(other)]
 
 
 class OneOrTwo(Pair):
@@ -395,6 +403,14 @@ class Answers(OneOf):
         for kind in self.kinds:
             if (kind in OF_THE_MASTER) == (seen.seat == MASTER):
                 found += kind.candidates(seen)
+        return found
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """What players answer; a game master has no seat."""
+        found: list[int] = []
+        for kind in self.kinds:
+            if kind not in OF_THE_MASTER:
+                found += kind.every(seats, options)
         return found
 
 

@@ -28,7 +28,7 @@ from omerta.games.palermo.state.roles import (
     card_warnings,
     extended_cards,
 )
-from omerta.games.palermo.state.timers import CHOSEN, LONGEST, SECONDS
+from omerta.games.palermo.state.timers import BY_PHONE, CHOSEN, LONGEST, SECONDS
 
 OPTION_TABLE: Final = (
     Option("mode", ("online", "table"), "PA-31"),
@@ -114,7 +114,7 @@ class Options(core.Options):
         self.timers: Final = {timer: self.number(timer) for timer in ("t_discuss", *CHOSEN)}
 
     def cards(self, players: int) -> Cards:
-        """The published setup for so many players: as counted, or as section 3 recommends."""
+        """The published setup for this many players: as counted, or as section 3 recommends."""
         given = [self.values[name] for name in ROLE_NAMES]
         if any(count != "auto" for count in given):
             cards = [self.number(name) for name in ROLE_NAMES]
@@ -137,6 +137,10 @@ def completed(given: Mapping[str, str]) -> dict[str, str]:
             values[pick] = "random"
     if values["mode"] == "table" and "night_flow" not in given:
         values["night_flow"] = "sequential"
+    if is_by_phone(values):
+        for timer, seconds in BY_PHONE.items():
+            if timer not in given:
+                values[timer] = str(seconds)
     if values["talking_dead"] != "off":  # they see no more than the living (PA-29.4)
         values["dead_view"] = "public"
         values["dead_chat"] = "off"
@@ -144,6 +148,12 @@ def completed(given: Mapping[str, str]) -> dict[str, str]:
         values["mafia_chat"] = "signs"
         values["mafia_agreement"] = "unanimous"
     return values
+
+
+def is_by_phone(values: Mapping[str, str]) -> bool:
+    """Whether a night around a table is tapped on phones, one step after another."""
+    in_steps = values["mode"] == "table" and values["night_flow"] == "sequential"
+    return in_steps and values["table_night"] == "phones"
 
 
 def proposed(given: Mapping[str, str]) -> dict[str, str]:
@@ -155,15 +165,17 @@ def proposed(given: Mapping[str, str]) -> dict[str, str]:
 
 FOLLOWING: Final = {
     "gm": ("informant_pick", "spy_pick"),
-    "mode": ("night_flow",),
+    "mode": ("night_flow", *BY_PHONE),
+    "night_flow": tuple(BY_PHONE),
+    "table_night": tuple(BY_PHONE),
     "talking_dead": ("dead_view", "dead_chat"),
     "murder": ("mafia_chat", "mafia_agreement"),
 }
-"""Options whose default or correction hangs on another one (5.2)."""
+"""Options whose default or correction depends on another one (5.2)."""
 
 
 def revised(values: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
-    """The options after some were changed; what hangs on these takes its default anew."""
+    """The options after some were changed; what depends on these takes its default anew."""
     kept = {**values, **proposed(changes)}
     for name in changes:
         for follower in FOLLOWING.get(name, ()):

@@ -98,7 +98,7 @@ LETTERS: Final = {
 
 
 def letter_now(public: Public, options: Options, speech: int) -> str:
-    """Which statements belong here now; in the pleas that hangs on the speech.
+    """Which statements belong here now; in the pleas that depends on the speech.
 
     Accusing and defending are kept apart (PA-6.4); a closing plea only defends (PA-6.5).
     """

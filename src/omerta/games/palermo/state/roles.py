@@ -15,7 +15,7 @@ class Role(NamedTuple):
     name: str
     side: int
     most: int
-    """So many cards of it a setup may hold (PA-1.11)."""
+    """How many cards of it a setup may hold (PA-1.11)."""
 
 
 ANY_NUMBER: Final = 21
@@ -106,7 +106,7 @@ MAFIA_OF: Final = (
     (19, (MAFIOSO, MAFIOSO, MAFIOSO, KILLER, SPY)),
     (21, (MAFIOSO, MAFIOSO, MAFIOSO, MAFIOSO, KILLER, SPY)),
 )
-"""Up to so many players: these mafia cards."""
+"""Up to this many players: these mafia cards."""
 
 CITIZENS_FROM: Final = (
     (DETECTIVE1, 6),
@@ -122,11 +122,11 @@ CITIZENS_FROM: Final = (
     (FREEMASON, 18),
     (FREEMASON, 21),
 )
-"""From so many players on: this citizen card (the desperado pauses at 12)."""
+"""From this many players on: this citizen card (the desperado pauses at 12)."""
 
 
 def basic_cards(players: int) -> Cards:
-    """The standard game for so many players."""
+    """The standard game for this many players."""
     mafiosi, detectives = BASIC[players]
     counts = [0] * len(ROLES)
     counts[MAFIOSO] = mafiosi

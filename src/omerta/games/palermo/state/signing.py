@@ -17,7 +17,7 @@ from omerta.games.palermo.state.kinds import (
 
 
 class Signing(Sequence[int]):
-    """Some answers, then no and yes to each of so many signs, then the other answers.
+    """Some answers, then no and yes to each of a number of signs, then the other answers.
 
     The reactions are not listed, so that many signs cost no more than few.
     """

@@ -68,6 +68,10 @@ class Named(Single):
         """Everybody at the table."""
         return [*range(seen.seats), DONE] if self.field == "seats" else range(seen.seats)
 
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """Everybody at the table."""
+        return [*range(seats), DONE] if self.field == "seats" else range(seats)
+
 
 class Counted(Single):
     """A number in a statement, perhaps with a mark before it."""
@@ -96,6 +100,17 @@ class Counted(Single):
         if self.field == "statement":
             return range(1, len(seen.public.statements) + 1)
         return range(1, (seen.seats if self.field == "number" else seen.public.day) + 1)
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """From 1 on; statements have no last number and go by their place in the question."""
+        if self.field == "statement":
+            return ()
+        most = seats if self.field == "number" else LAST_DAY
+        return range(1, (self.most or most) + 1)
+
+
+LAST_DAY: Final = 64
+"""Nights and days up to this one are told apart where actions are numbered."""
 
 
 def ids(field: str, names: Sequence[str]) -> Name:
@@ -176,6 +191,8 @@ def said_text(said: Said) -> str:
 # Signs of the night channels (T-40 to T-44).
 
 REPLIES: Final = ("no", "yes")
+NUMBERED_SIGNS: Final = 63
+"""How many signs of a channel can be reacted to where actions are numbered."""
 
 
 class Reaction(Kind):
@@ -189,6 +206,10 @@ class Reaction(Kind):
         """Every sign that the seat has seen, as far as a reaction can carry its number."""
         numbers = range(1, min(len(seen.signs), LAST_SIGN) + 1)
         return [reaction(number, yes) for number in numbers for yes in (0, 1)]
+
+    def every(self, seats: int, options: Any) -> Sequence[int]:
+        """The signs that are told apart where actions are numbered."""
+        return [reaction(number, yes) for number in range(1, NUMBERED_SIGNS + 1) for yes in (0, 1)]
 
 
 class Sign(Act):

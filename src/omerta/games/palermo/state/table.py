@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from omerta.core import NOTHING, Seat
+from omerta.core.saving import Reduced, by_fields
 from omerta.games.palermo.state.annals import (
     NO_SIGNS,
     Facts,
@@ -181,6 +182,9 @@ class Public:
         self.winner = NO_WINNER
         self.winners: tuple[Seat, ...] = ()
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self, self.cards)
+
     def copy(self) -> Public:
         """The same, to be changed on its own."""
         public = Public(self.cards)
@@ -279,7 +283,16 @@ class Secret:
         self.guarded: Final = guarded
         self.notes: Final = notes
 
-    def but(
+    def __reduce__(self) -> Reduced:
+        return (
+            Secret,
+            (
+                *(self.role, self.rank, self.lover, self.bomb, self.heal, self.poison),
+                *(self.hides, self.saved, self.guarded, self.notes),
+            ),
+        )
+
+    def with_changes(
         self,
         lover: Seat | None = None,
         bomb: int | None = None,
@@ -330,6 +343,9 @@ class Box:
         self.citizens_won = False
         self.mafia_signs = NO_SIGNS
         self.mason_signs = NO_SIGNS
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
 
     def copy(self) -> Box:
         """The same, to be changed on its own."""

@@ -37,6 +37,15 @@ SECONDS: Final = {
 }
 
 
+BY_PHONE: Final = {
+    **dict.fromkeys(("t_meet", "t_match", "t_coward", "t_guard", "t_mafia", "t_blind"), 26),
+    **dict.fromkeys(("t_pharm", "t_detective", "t_masons"), 26),
+    "t_peek": 10,
+}
+"""Around a table where everybody taps on a phone all steps of a night are alike and short: with
+60 to 100 % of it (PA-31.13) 16 to 26 seconds at a calm table, 8 to 13 at a quick one."""
+
+
 CHOSEN: Final = tuple([timer for timer in SECONDS if timer != "t_grace"])
 """The timers that a group may choose (PA-R32); how long somebody may be away the table says."""
 

@@ -1,4 +1,4 @@
-"""Palermo drawn as text: the clock, the town and its dead, the court, the own card and notes."""
+"""Palermo drawn as text: the clock, the town and its dead, the court, one's own card and notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TERMS: Final = (
 """The words of the drawing beside the names of roles and parts."""
 
 LATEST: Final = 12
-"""So many statements are repeated."""
+"""How many statements are repeated."""
 
 
 def draw(seen: VillageView, texts: Texts) -> str:
@@ -131,7 +131,7 @@ def sentence(key: str, args: tuple[int, ...], texts: Texts) -> str:
 
 
 def own(seen: VillageView, texts: Texts) -> list[str]:
-    """The own card and everything that was whispered."""
+    """One's own card and everything that was whispered."""
     mine = seen.mine
     if mine is None:
         return []

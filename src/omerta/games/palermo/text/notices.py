@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from omerta.core import MURMUR, weighed
 from omerta.games.palermo.state.kinds import code_called
 from omerta.games.palermo.state.roles import CODE_NAMES, ROLE_NAMES, SIDES
 from omerta.games.palermo.state.statements import (
@@ -241,6 +242,24 @@ NOTICES: Final[dict[str, tuple[str, ...]]] = {
     **utterance_arguments(),
 }
 """Every notice with the names of its arguments."""
+
+WEIGHTS: Final = {
+    **dict.fromkeys(NOTICES, MURMUR),
+    **weighed(
+        scene="""first_night_falls night_falls first_morning morning_dead found_dead found_dead_of
+            morning_no_dead card_shown side_shown list_closed dawn_bomb mafia_won citizens_won
+            relief couple_won nobody_left nobody_left_draw deadlock_near deadlock elected
+            accused verdict executed no_verdict bomb last_bomb grief heart_attack""",
+        beat="""nothing_shown mayor_names mayor_dead successor dead_keep_silent election
+            election_runoff runs_off discussion list_open list_extended listed taken_off
+            list_too_short nominations_open nominated nominations nominate_again
+            second_place asked_now accuser_speaks accused_speaks closing_plea vote_opens hands_up
+            late_voters counted tie tie_all tie_mayor tie_decided_by runoff chosen question
+            further_verdict no_further_verdict half_have_voted forced_by_time unclear left
+            returned replaced dusk taken_back""",
+    ),
+}
+"""How much each notice weighs on the stage: once night has fallen nothing more than a murmur."""
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "role": ROLE_NAMES,

@@ -174,11 +174,13 @@ class Reader:
             own = village.secret[seat]
             rest = words[1:]
             if own.role == PHARMACIST and set(rest) <= {"heal", "poison"}:
-                own = own.but(heal=int("heal" not in rest), poison=int("poison" not in rest))
+                own = own.with_changes(
+                    heal=int("heal" not in rest), poison=int("poison" not in rest)
+                )
             elif own.role == COWARD and rest[:1] == ["hide"] and len(rest) >= 2:
-                own = own.but(hides=int(rest[1]), saved=int("saved" in rest))
+                own = own.with_changes(hides=int(rest[1]), saved=int("saved" in rest))
             elif own.role == GUARDIAN and rest[:1] == ["protect"] and len(rest) == 2:
-                own = own.but(guarded=self.seat(cell, rest[1]))
+                own = own.with_changes(guarded=self.seat(cell, rest[1]))
             else:
                 raise self.wrong(cell, f"expected what {words[0]} has used, got {cell.text!r}")
             village.secret[seat] = own
