@@ -683,6 +683,27 @@ export interface SetupRemark {
   key: string;
 }
 
+/** A setup on paper: its cards, and everything that its game master reads aloud, in order. */
+export interface Sheet {
+  cards: Record<string, number>;
+  parts: SheetPart[];
+}
+
+/** One line that is read aloud: text key `<area>.notice.<key>`, without anybody's name. */
+export interface SheetLine {
+  key: string;
+  code: string;
+  number: number | null;
+  note: string;
+  sometimes: boolean;
+}
+
+/** A part of the script: text key `web.sheet.part.<name>`. */
+export interface SheetPart {
+  name: string;
+  lines: SheetLine[];
+}
+
 /** End this part of the day now; only the device in the middle of the table may. A night cannot be skipped: somebody may be about to act. */
 export interface Skip {
   type: "skip";

@@ -176,6 +176,14 @@ class Manners(Generic[G, O]):
         """
         return {}
 
+    def sheet(self, options: O, seats: int) -> dict[str, Any]:
+        """A setup on paper, as plain JSON; empty if there is nothing to read aloud.
+
+        `cards`: role to number; `parts`: the script of whoever runs the game, each with its `name`
+        and its `lines`.
+        """
+        return {}
+
     def story(self, game: G, answers: list[Answer]) -> dict[str, Any]:
         """A game told afterwards from its beginning, hidden things included, as plain JSON."""
         return {}

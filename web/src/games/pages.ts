@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Session } from '../net/session.svelte';
-import type { Changes, Table } from '../protocol';
+import type { Changes, Sheet, Table } from '../protocol';
 
 export type GamePage = Component<{ session: Session; table: Table }>;
 
@@ -37,6 +37,17 @@ const setups: Record<string, () => Promise<{ default: SetupPart }>> = {
 
 export async function loadSetup(area: string): Promise<SetupPart | null> {
   return (await setups[area]?.())?.default ?? null;
+}
+
+export type SheetPage = Component<{ sheet: Sheet; players: number }>;
+
+/** A setup on paper, where there is something to read aloud. */
+const sheets: Record<string, () => Promise<{ default: SheetPage }>> = {
+  palermo: () => import('./palermo/Sheet.svelte'),
+};
+
+export async function loadSheet(area: string): Promise<SheetPage | null> {
+  return (await sheets[area]?.())?.default ?? null;
 }
 
 export type StoryPart = Component<{ table: string; names: readonly string[] }>;

@@ -17,6 +17,7 @@ from omerta.core import (
     Point,
     Seat,
 )
+from omerta.games.palermo import sheet as sheets
 from omerta.games.palermo.rules import points
 from omerta.games.palermo.rules.part import Part
 from omerta.games.palermo.state import balance, timers
@@ -111,6 +112,10 @@ class VillageManners(Manners[Village, Options]):
     def setup(self, options: Options, seats: int) -> dict[str, Any]:
         """The cards of the setup, and how balanced it is."""
         return balance.setup(options, seats)
+
+    def sheet(self, options: Options, seats: int) -> dict[str, Any]:
+        """The cards, and the game master's script from the first night to the end."""
+        return sheets.sheet(options, seats)
 
     def story(self, game: Village, answers: list[Answer]) -> dict[str, Any]:
         """Who was what, the nights hour by hour, and who voted how."""

@@ -457,6 +457,35 @@ class Chances(BaseModel):
     """How many games are played in all if somebody keeps asking."""
 
 
+class SheetLine(BaseModel):
+    """One line that is read aloud: text key `<area>.notice.<key>`, without anybody's name."""
+
+    key: str
+    code: str
+    """The code name that is called, where one is."""
+    number: int | None
+    """The number in the line, where it is known before the game."""
+    note: str
+    """What to do beside reading: text key `web.master.note.<note>`."""
+    sometimes: bool
+    """Whether it is read only where it applies."""
+
+
+class SheetPart(BaseModel):
+    """A part of the script: text key `web.sheet.part.<name>`."""
+
+    name: str
+    lines: list[SheetLine]
+
+
+class Sheet(BaseModel):
+    """A setup on paper: its cards, and everything that its game master reads aloud, in order."""
+
+    cards: dict[str, int]
+    parts: list[SheetPart]
+    """Empty for a setup that the rules do not allow."""
+
+
 class StoryLine(BaseModel):
     """One thing that happened: text key `web.story.<key>`, who did it, to whom, a word more."""
 
@@ -563,6 +592,9 @@ FORMS: tuple[type[BaseModel], ...] = (
     LookAnswer,
     SetupRemark,
     Chances,
+    SheetLine,
+    SheetPart,
+    Sheet,
     StoryLine,
     StoryVote,
     Story,

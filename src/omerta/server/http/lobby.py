@@ -298,6 +298,14 @@ async def chances(house: HouseHere, room: RoomHere) -> forms.Chances:
     return forms.Chances.model_validate(nothing | found | counts)
 
 
+@router.get("/tables/{table}/sheet", tags=["tables"])
+async def sheet(room: RoomHere) -> forms.Sheet:
+    """The cards of a setup and its script, to be printed; nothing in it is hidden."""
+    table = room.table
+    found = table.rulebook.manners.sheet(table.rulebook.options(table.options), table.seats)
+    return forms.Sheet.model_validate({"cards": {}, "parts": []} | found)
+
+
 @router.post("/tables/{table}/start", tags=["tables"])
 async def start(room: RoomHere, person: PersonHere) -> forms.TableState:
     """Start the game: everybody is ready, now the seeds are shown."""

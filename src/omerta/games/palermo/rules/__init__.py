@@ -3,7 +3,7 @@
 The rule table is in `book`, every question in `points`: what speaks against an answer is in
 `wrong`, why something is not asked now in `closed` and `out_of_place`. What the options make of
 the inquiry and of the trial is in `inquiry` and `procedure`, what the game master reads at night
-in `night_lines`, and what no code can carry out in `uncited`.
+and by day in `night_lines` and `day_lines`, and what no code can carry out in `uncited`.
 
 The steps are in `setup` (PA-1, PA-24), `first_night` (PA-2), `night` (PA-10), `mafia` (PA-14,
 PA-19, PA-25), `citizens` (PA-13, PA-16, PA-17, PA-20, PA-21, PA-26, PA-27), `dawn` (PA-11), `day`
