@@ -11,7 +11,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 OPEN = (
-    ".answers .btn, .hex.lit, .mc .fan, .chip.lit button, button.chip.lit, .use.glow, button.choice"
+    ".answers .btn, .hexpos:not(.planned) .hex.lit, .mc .fan, .chip.lit button, button.chip.lit, "
+    ".use.glow, button.choice"
 )
 """Everything that glows: what can be touched."""
 
